@@ -16,6 +16,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lib/descriptor.h"
+#include "lib/draw.h"
 #include "lib/three_loops.h"
 
 enum { NPAIRS = 3 };
@@ -362,6 +363,26 @@ static const ivp_published published[] = {
     { 0 },
 };
 
+/* Crank, rods, the two bodies at A, and body 3 with the spring that pulls it towards C. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    const real *q = s->q;
+    const real pin[2] = { p[RR] * cos(q[0]), p[RR] * sin(q[0]) };
+    const real common[2] = { pin[0] - p[D] * cos(q[0] + q[1]),
+                             pin[1] - p[D] * sin(q[0] + q[1]) };
+    const real a[2] = { p[XA], p[YA] }, b[2] = { p[XB], p[YB] };
+    const real c3 = cos(q[2]), s3 = sin(q[2]), origin[2] = { ivp_of(0), ivp_of(0) };
+    const real held[2] = { b[0] + p[SC] * s3 + p[SD] * c3, b[1] - p[SC] * c3 + p[SD] * s3 };
+    const real up[2] = { a[0] + p[ZT] * cos(q[4]), a[1] + p[ZT] * sin(q[4]) };
+    const real low[2] = { a[0] + p[U] * sin(q[6]), a[1] - p[U] * cos(q[6]) };
+    draw_bend(to, origin, pin, common);
+    draw_triangle(to, b, common, held);
+    draw_rod(to, held[0], held[1], p[XC], p[YC]);
+    draw_bend(to, a, up, common);
+    draw_bend(to, a, low, common);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(andrews,
     .title = "Andrews' squeezing mechanism",
     .source = "Test Set for IVP Solvers 2.4, chapter 13; Hairer and Wanner II, VII.7",
@@ -370,8 +391,7 @@ IVP_PROBLEM(andrews,
     .t0 = "0", .t1 = "0.03",
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = 2 * NLOOPS, .nderived = NP - H },
-    .prepare = prepare,
-    .init = start,
+    .prepare = prepare, .draw = draw, .init = start,
     .mech = { .terms = terms, .tangent = tangent, .assigns = true },
     .observables = observables,
     .invariants = invariants,

@@ -20,6 +20,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include <ivp/problem.h>
+#include "lib/draw.h"
 
 enum { CASE, STIFFNESS, GRAVITY, RADIUS, MASS_1, MASS_2, NPARAMS };
 enum { CASE_A, CASE_B };
@@ -301,6 +302,14 @@ static real energy(const ivp_state *s, const real *p)
     return sum;
 }
 
+/* The ground and both balls above each other. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    draw_rod(to, -3 * p[RADIUS], ivp_of(0), 3 * p[RADIUS], ivp_of(0));
+    for (int k = 0; k < 2; k++) draw_circle(to, ivp_of(0), s->q[k], p[RADIUS]);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(bouncing_balls,
     .title = "Two bouncing balls with penalty contacts",
     .source = "Gil, Sanfelice, Nikravesh, local linearization method, section 3; heights and "
@@ -311,6 +320,7 @@ IVP_PROBLEM(bouncing_balls,
     .t1 = "2",
     .form = IVP_MECH,
     .sizes = { .nq = 2 },
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms },
     .events =

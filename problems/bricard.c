@@ -161,6 +161,17 @@ static const ivp_observable observables[] = {
     { 0 },
 };
 
+/* The five rods in their ring. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    real at[SPOTS][3];
+    for (int k = 0; k < SPOTS; k++)
+        for (int i = 0; i < 3; i++)
+            at[k][i] = place(k) < 0 ? ivp_of(corner[k][i]) : s->q[place(k) + i];
+    to->line(to->to, SPOTS, (const real(*)[3])at);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(bricard,
     .title = "Bricard's mechanism",
     .source = "Library of computational benchmark problems, A04",
@@ -170,6 +181,7 @@ IVP_PROBLEM(bricard,
     .t1 = "10",
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = NG },
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms },
     .observables = observables,

@@ -13,6 +13,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lib/descriptor.h"
+#include "lib/draw.h"
 
 enum { XL, YL, XR, YR, NQ, NG = 2 };
 enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY, NPARAMS };
@@ -155,6 +156,18 @@ static const ivp_published published[] = {
     { 0 },
 };
 
+/* The axle, and both springs down to their wheels. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    const struct wheel right = road(s->t, p);
+    draw_rod(to, s->q[XL], s->q[YL], s->q[XR], s->q[YR]);
+    draw_rod(to, ivp_of(0), ivp_of(0), s->q[XL], s->q[YL]);
+    draw_rod(to, right.x, right.y, s->q[XR], s->q[YR]);
+    draw_point(to, "left wheel", ivp_of(0), ivp_of(0));
+    draw_point(to, "right wheel", right.x, right.y);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(car_axle,
     .title = "Car axle on a wavy road",
     .source = "Test Set for IVP Solvers 2.4, Car Axis problem",
@@ -165,6 +178,7 @@ IVP_PROBLEM(car_axle,
     .form = IVP_MECH,
     .sizes = { .nq = NQ, .ng = NG, .nderived = NP - NPARAMS },
     .prepare = prepare,
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,

@@ -21,6 +21,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ivp/problem.h>
+#include "lib/draw.h"
 
 enum { MASS, PUSH, K_P, K_I, W_REF };
 
@@ -130,6 +131,15 @@ static real drive(const ivp_state *s, const real *p)
     return tangential_force(s->q, s->u, s->x, p);
 }
 
+/* The track, and the mass at the end of its radius. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    draw_circle(to, ivp_of(0), ivp_of(0), ivp_of(1));
+    draw_rod(to, ivp_of(0), ivp_of(0), s->q[0], s->q[1]);
+    draw_point(to, "mass", s->q[0], s->q[1]);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(circular_track,
     .title = "Point mass on a circle with PI control of its speed",
     .source =
@@ -140,6 +150,7 @@ IVP_PROBLEM(circular_track,
     .t1 = "100",
     .form = IVP_MECH,
     .sizes = { .nq = 2, .nx = 1, .ng = 1 },
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables =

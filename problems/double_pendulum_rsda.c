@@ -166,12 +166,19 @@ static const ivp_observable observables[] = {
 };
 
 /* Positions are of order 1 and pass through zero, hence absolute errors. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    two_rods_draw(s, to, p[L1], p[L2], p);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(double_pendulum_rsda,
     .title = "Double pendulum with two rotational spring-dampers",
     .source = "Negrut, Sandu, Haug, Potra and Sandu 2003, A Rosenbrock-Nystrom state space "
               "implicit approach for the dynamic analysis of mechanical systems II",
     .tags = "mechanical index3 ode stiff core",
     .form = IVP_MECH,
+    .draw = draw,
     TWO_RODS_RUN,
     .mech = { .terms = terms, .stiff = stiff, .assigns = true },
     .observables = observables,

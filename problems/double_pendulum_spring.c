@@ -148,12 +148,19 @@ static const ivp_observable invariants[] = {
 };
 
 /* Positions are of order 1 and pass through zero, hence absolute errors. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    two_rods_draw(s, to, p[LENGTH] / 2, p[LENGTH] / 2, p);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(double_pendulum_spring,
     .title = "Double pendulum with a stiff torsional spring",
     .source = "Gil, Sanfelice and Nikravesh, Local linearization method in the integration of "
               "multibody equations",
     .tags = "mechanical index3 ode oscillatory core",
     .form = IVP_MECH,
+    .draw = draw,
     TWO_RODS_RUN,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,

@@ -24,6 +24,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #define IVP_SPARSE
 #include "lib/descriptor.h"
+#include "lib/draw.h"
 
 enum { LOOPS, GRAVITY };
 
@@ -191,6 +192,19 @@ static const ivp_published published[] = {
     { 0 },
 };
 
+/* Cranks and couplers, of eight linkages at most. */
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    enum { MOST = 8 };
+    const int n = loops(p) < MOST ? loops(p) : MOST;
+    for (int k = 0; k <= n; k++) {
+        const real *end = s->q + 2 * k;
+        draw_rod(to, ivp_of(k), ivp_of(0), end[0], end[1]);
+        if (k) draw_rod(to, end[-2], end[-1], end[0], end[1]);
+    }
+    return IVP_OK;
+}
+
 IVP_PROBLEM(four_bar,
     .title = "N four-bar linkages",
     .source = "Library of computational benchmark problems, A02",
@@ -201,6 +215,7 @@ IVP_PROBLEM(four_bar,
     .form = IVP_MECH,
     .size = size,
     .pattern = pattern,
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms },
     .observables = observables,

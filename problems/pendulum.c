@@ -12,6 +12,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lib/descriptor.h"
+#include "lib/draw.h"
 
 enum { GRAVITY };
 
@@ -62,6 +63,13 @@ static const ivp_published published[] = {
     { 0 },
 };
 
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    draw_rod(to, ivp_of(0), ivp_of(0), s->q[0], s->q[1]);
+    draw_point(to, "mass", s->q[0], s->q[1]);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(pendulum,
     .title = "Pendulum in Cartesian coordinates",
     .source = "textbook; Library of computational benchmark problems, A01",
@@ -71,6 +79,7 @@ IVP_PROBLEM(pendulum,
     .t1 = "10",
     .form = IVP_MECH,
     .sizes = { .nq = 2, .ng = 1 },
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms, .assigns = true },
     .observables = observables,

@@ -73,6 +73,12 @@ static real gap(const ivp_state *s, const real *p)
     return p[L2] + g[1];
 }
 
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    crank_draw(s->y, to, p);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(slider_crank,
     .title = "Slider crank with a flexible rod, index 2",
     .source = "Simeon 1996; Test Set for IVP Solvers 2.4, crank",
@@ -83,6 +89,7 @@ IVP_PROBLEM(slider_crank,
     .form = IVP_LIN,
     .sizes = { .n = N, .nderived = CRANK_DERIVED },
     .prepare = crank_prepare,
+    .draw = draw,
     .init = start,
     .ode = { .f = rhs, .mass = mass },
     .index = (const int[]){ 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,

@@ -52,6 +52,12 @@ static void pattern(const ivp_pattern *out, const real *p)
             if (i != X3 && j != X3) ivp_entry(out, IVP_M, i, j);
 }
 
+static ivp_status draw(const ivp_state *s, const ivp_canvas *to, const real *p)
+{
+    crank_draw(s->q, to, p);
+    return IVP_OK;
+}
+
 IVP_PROBLEM(slider_crank_mech,
     .title = "Slider crank with a flexible rod, mechanical",
     .source = "Simeon 1996; Test Set for IVP Solvers 2.4, crank",
@@ -63,6 +69,7 @@ IVP_PROBLEM(slider_crank_mech,
     .sizes = { .nq = CRANK_NQ, .ng = CRANK_NG, .nderived = NDERIVED },
     .prepare = prepare,
     .pattern = pattern,
+    .draw = draw,
     .init = start,
     .mech = { .terms = terms },
     .observables =

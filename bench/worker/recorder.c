@@ -12,13 +12,20 @@
 #include "bench/worker/recorder.h"
 
 #include "bench/base/util.h"
+#include "bench/worker/picture.h"
 #include "bench/worker/scoring.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { T, H, STATE }; /* columns; after the state observables, invariants and three of drift */
+enum {
+    T,
+    H,
+    STATE
+}; /* columns; after the state observables, invariants, the picture and three
+                         of drift */
+enum { PICTURES = 128 }; /* rows with a picture */
 
 struct recorder {
     instance *i;
@@ -36,6 +43,7 @@ struct recorder {
     whole_rows *spilled; /* NULL: nothing was thinned, or there is no room for scratch files */
     int nspilled, *column; /* columns that go there */
     double *line;
+    picture *picture; /* NULL: none */
 };
 
 static int count(const ivp_observable *table)
@@ -58,6 +66,7 @@ recorder *recorder_new(instance *i, int columns, const char *series)
     r->ninvariants = count(i->problem->invariants);
     r->width = STATE + r->nstate + r->nobservables + r->ninvariants + 3;
     r->stride = 1;
+    r->picture = picture_new(i);
     return r;
 }
 
@@ -75,7 +84,13 @@ static char *column_name(const recorder *r, int k)
         return text_of("obs:%s", r->i->problem->observables[k].name);
     if ((k -= r->nobservables) < r->ninvariants)
         return text_of("inv:%s", r->i->problem->invariants[k].name);
-    return copied(drift[k - r->ninvariants]);
+    if ((k -= r->ninvariants) < picture_width(r->picture)) return picture_name(r->picture, k);
+    return copied(drift[k - picture_width(r->picture)]);
+}
+
+static int first_of_picture(const recorder *r)
+{
+    return r->width - 3 - picture_width(r->picture);
 }
 
 static double *row(const recorder *r, int k) { return r->rows + (size_t)k * (size_t)r->width; }
@@ -98,7 +113,7 @@ static void choose_columns(recorder *r)
     scoring_mask(r->i, scored);
     for (int k = 0; !r->nobservables && k < r->nstate; k++)
         if (scored[k] && r->nspilled <= RECORD_QUANTITIES) r->column[r->nspilled++] = STATE + k;
-    for (int k = STATE + r->nstate; k < r->width - 3; k++) r->column[r->nspilled++] = k;
+    for (int k = STATE + r->nstate; k < first_of_picture(r); k++) r->column[r->nspilled++] = k;
     free(scored);
 }
 
@@ -196,6 +211,8 @@ static void put_row(const recorder *r, double *to, const evolve_point *p)
         *to++ = instance_observe(r->i, &r->i->problem->observables[k], p->state);
     for (int k = 0; k < r->ninvariants; k++)
         *to++ = instance_observe(r->i, &r->i->problem->invariants[k], p->state);
+    if (r->picture) picture_put(r->picture, p->state, to);
+    to += picture_width(r->picture);
     if (instance_drift(r->i, p->state, to)) to[0] = to[1] = to[2] = NAN;
 }
 
@@ -210,6 +227,15 @@ static void note_event(recorder *r, const evolve_point *p)
         (record_event){ .t = p->t, .guard = copied(name), .direction = p->direction };
 }
 
+static void open_picture(recorder *r, const ivp_state *s)
+{
+    if (!picture_begin(r->picture, s)) {
+        picture_free(r->picture);
+        r->picture = NULL;
+    }
+    r->width += picture_width(r->picture);
+}
+
 /* h = 0 marks starts, both sides of events and restarts: see evolve.h. */
 void recorder_watch(void *self, const evolve_point *p)
 {
@@ -217,6 +243,7 @@ void recorder_watch(void *self, const evolve_point *p)
     const bool special = !r->crowded && (p->event >= 0 || !(p->h > 0 || p->h < 0));
     double drift[3];
     if (special) r->provisional = false;
+    if (!r->room && r->picture) open_picture(r, p->state);
     double *to = next_row(r, drift);
     put_row(r, to, p);
     put_spilled(r, to);
@@ -246,6 +273,7 @@ static bool is_drawn(const recorder *r, const bool *scored, int k, int *q)
 {
     if (k < STATE) return true;
     if (k >= r->width - 3) return r->i->sizes.ng > 0;
+    if (k >= first_of_picture(r)) return true;
     const bool state = k < STATE + r->nstate;
     const bool quantity = r->nobservables ? !state && k < STATE + r->nstate + r->nobservables
                                           : state && scored[k - STATE];
@@ -256,7 +284,10 @@ static record_series column(const recorder *r, int k)
 {
     record_series s = { .name = column_name(r, k), .n = r->nrows };
     s.v = grown(NULL, (size_t)r->nrows, sizeof *s.v);
-    for (int j = 0; j < r->nrows; j++) s.v[j] = row(r, j)[k];
+    const bool pictured = k >= first_of_picture(r) && k < r->width - 3;
+    const int each = pictured ? r->nrows / PICTURES + 1 : 1;
+    for (int j = 0; j < r->nrows; j++)
+        s.v[j] = j % each && j != r->nrows - 1 ? NAN : row(r, j)[k];
     return s;
 }
 
@@ -286,5 +317,6 @@ void recorder_finish(recorder *r, record *to, whole_rows **spilled)
     free(r->line);
     free(r->rows);
     free(r->fixed);
+    picture_free(r->picture);
     free(r);
 }

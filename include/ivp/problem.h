@@ -197,18 +197,19 @@ static inline void ivp_entry(const ivp_pattern *out, unsigned block, int i, int 
     out->entry(out->to, block, i, j);
 }
 
-/* ---- reserved for later versions -------------------------------------------------------- */
-
-/* Members of this group do not change the solution. The program does not use them yet: it
- * ignores them, and `ivpbench info` says so. */
-
 /* Receiver of the points and lines of a state, for pictures. Their numbers and names are the
- * same at every state. x points right, up, towards the reader, in one unit of length. */
+ * same at every state. x points right, up, towards the reader, in one unit of length. The page
+ * of a report moves what is drawn; a picture has at most 96 points. */
 typedef struct ivp_canvas {
     void (*point)(void *to, const char *name, const real x[3]); /* name: or NULL */
     void (*line)(void *to, int n, const real (*x)[3]);          /* through n points */
     void *to;
 } ivp_canvas;
+
+/* ---- reserved for later versions -------------------------------------------------------- */
+
+/* Members of this group do not change the solution. The program does not use them yet: it
+ * ignores them, and `ivpbench info` says so. */
 
 /* Derivatives for large problems. J is df/dy (c is not read), or dF/dy + c dF/dy' of
  * IVP_DAE. */

@@ -38,7 +38,6 @@ const char *later_unused(const ivp_problem *p, int k)
 {
     const ivp_large *l = &p->large;
     const struct member m[] = {
-        { p->draw, ".draw: no picture is made of it yet" },
         { l->entries, ".large.entries: Jacobians are formed by complex steps or .jac" },
         { l->colours, ".large.colours: columns are grouped by the pattern" },
         { l->times, ".large.times: no linear solver asks for products J v yet" },

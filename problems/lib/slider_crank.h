@@ -36,6 +36,7 @@
 #define PROBLEMS_SLIDER_CRANK_H
 
 #include "descriptor.h"
+#include "draw.h"
 
 #define CRANK_PUBLISHED TESTSET_VALUES(", MEBDFI at 1e-14", "9.5")
 
@@ -341,6 +342,15 @@ static inline ivp_status crank_start(real *P, real *v, const real *p)
     if (!crank_solve(P, v, x, p)) return IVP_SINGULAR;
     for (int i = 0; i < CRANK_NQ; i++) v[i] += x[i];
     return IVP_OK;
+}
+
+/* Crank, rod with its end displaced along it, and the slider. */
+static inline void crank_draw(const real *q, const ivp_canvas *to, const real *p)
+{
+    const real x = p[L1] * cos(q[PHI1]), y = p[L1] * sin(q[PHI1]), rod = p[L2] + q[Q4];
+    draw_rod(to, ivp_of(0), ivp_of(0), x, y);
+    draw_rod(to, x, y, x + rod * cos(q[PHI2]), y + rod * sin(q[PHI2]));
+    draw_point(to, "slider", q[X3], ivp_of(0));
 }
 
 #endif

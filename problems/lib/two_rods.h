@@ -13,7 +13,7 @@
 #ifndef TWO_RODS_H
 #define TWO_RODS_H
 
-#include <ivp/problem.h>
+#include "draw.h"
 
 enum { X1, Y1, TH1, X2, Y2, TH2, NCARTESIAN, NANGLES = 2, NG = 4 };
 
@@ -89,6 +89,15 @@ static void size(const real *p, ivp_sizes *s)
 
 static real theta1(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 0 : TH1]; }
 static real theta2(const ivp_state *s, const real *p) { return s->q[in_angles(p) ? 1 : TH2]; }
+
+static inline void two_rods_draw(const ivp_state *s, const ivp_canvas *to, real a, real b,
+                                 const real *p)
+{
+    const real th1 = theta1(s, p), th2 = theta2(s, p);
+    const real x = 2 * a * cos(th1), y = 2 * a * sin(th1);
+    draw_rod(to, ivp_of(0), ivp_of(0), x, y);
+    draw_rod(to, x, y, x + 2 * b * cos(th2), y + 2 * b * sin(th2));
+}
 static real omega1(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 0 : TH1]; }
 static real omega2(const ivp_state *s, const real *p) { return s->u[in_angles(p) ? 1 : TH2]; }
 

@@ -290,13 +290,13 @@ const char *ref_grade_name(ref_grade g)
     return names[g];
 }
 
-const char *ref_grade_words(ref_grade g)
+const char *ref_grade_text(ref_grade g)
 {
-    static const char *const words[] = {
+    static const char *const texts[] = {
         [REF_PUBLISHED] = "published values",
         [REF_DOUBLE] = "two solvers in double precision",
         [REF_CERTIFIED] = "certified: two methods in quadruple precision agree",
         [REF_ENCLOSED] = "rigorously proved",
     };
-    return words[g];
+    return texts[g];
 }

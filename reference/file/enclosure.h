@@ -70,7 +70,7 @@ typedef enum ref_grade { REF_PUBLISHED, REF_DOUBLE, REF_CERTIFIED, REF_ENCLOSED 
  * there is an enclosure that does not count, else empty. */
 ref_grade ref_graded(const ref *r, char *why, size_t size);
 const char *ref_grade_name(ref_grade g);
-/* The same in words: "rigorously proved". */
-const char *ref_grade_words(ref_grade g);
+/* The same for readers: "rigorously proved". */
+const char *ref_grade_text(ref_grade g);
 
 #endif

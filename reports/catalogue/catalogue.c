@@ -150,7 +150,7 @@ static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r
     }
     page_item(c->page, "Interval", "%.10g .. %.10g", r->t0, r->t1);
     page_item(c->page, "Reference", "%s; %s: %s; %.1f digits",
-              ref_grade_words(ref_graded(r, why, sizeof why)), r->half[REF_A].method,
+              ref_grade_text(ref_graded(r, why, sizeof why)), r->half[REF_A].method,
               r->half[REF_B].method, survey_certified(e->survey));
     if (isfinite(right))
         page_item(c->page, "Published", "%.1f digits right: %s", right, source);

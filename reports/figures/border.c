@@ -5,7 +5,7 @@
  * is a failure, too. */
 #include "reports/figures/border.h"
 
-#include "reports/board/words.h"
+#include "reports/board/outcomes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -123,8 +123,10 @@ static void write_axes(const chart *c, figure *f, const char *subtitle, double m
     group_title(g, title, sizeof title);
     snprintf(full_title, sizeof full_title, "%s: %s", title, subtitle);
     figure_label(f, "title", full_title, "noenhanced");
-    figure_with_unit("step size h", group_time_unit(g), label, sizeof label);
-    figure_log_axis(f, 'x', c->steps ? label : "rtol [1]", c->rung.low, c->rung.high);
+    figure_with_unit("step size h, smaller to the right", group_time_unit(g), label,
+                     sizeof label);
+    figure_log_axis(f, 'x', c->steps ? label : "rtol [1], smaller to the right", c->rung.low,
+                    c->rung.high);
     figure_log_axis(f, 'y', c->y->error_label, c->error.low, c->error.high);
     figure_falling_ticks(f, c->rung.low, c->rung.high, most);
     write_ticks(f, &c->error, 12);

@@ -133,7 +133,7 @@ static const struct level {
 } levels[] = {
     { "drift:g", "max |g|" },
     { "drift:v", "max |G u + g_t|" },
-    { "drift:a", "max |G a - {/Symbol g}|" },
+    { "drift:a", "max |G a - \316\263|" },
 };
 enum { NLEVELS = 3 };
 

@@ -294,7 +294,7 @@ static void write_note(const profiles *p, figure *f)
 
 static void write_axis(figure *f, double top)
 {
-    figure_log_axis(f, 'x', "{/Symbol t}: CPU time over that of the fastest solver [1]", 1,
+    figure_log_axis(f, 'x', "\317\204: CPU time over that of the fastest solver [1]", 1,
                     top);
     fprintf(f->script, "set xtics 1,10,%g\nset xrange [1:%g]\n", top, pow(top, 1 / (1 - room)));
 }
@@ -316,7 +316,7 @@ static void draw(const profiles *p, figure *f)
             "noenhanced\n",
             p->counts.problems, p->level, p->b->metric);
     write_axis(f, top);
-    figure_axis(f, 'y', "share of problems solved within {/Symbol t} [1]", 0, 1.02);
+    figure_axis(f, 'y', "share of problems solved within \317\204 [1]", 0, 1.02);
     fputs("set ytics 0.2\nunset key\n", f->script);
     figure_frame(f, figure_left, figure_right);
     write_names(p, f, top);

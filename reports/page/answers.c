@@ -80,8 +80,7 @@ void answers_json(const board *b, json_out *o)
 
 /* ---- profiles ---------------------------------------------------------------------------- */
 
-static void write_costs(json_out *o, const char *name, const double *at, const double *t,
-                        int n)
+static void write_costs(json_out *o, const char *name, const double *at, const double *t, int n)
 {
     json_open(o, name, '[');
     for (int level = 1; level <= ANSWERS_DIGITS; level++)
@@ -181,8 +180,8 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_text(t, "%s",
                    f.arrived                       ? label
                    : group_is_untimed(b, g, level) ? "timings are to come"
-                    : ranking_is_open(&f)           ? "not asked for so many"
-                                                    : "none reaches it");
+                   : ranking_is_open(&f)           ? "not asked for so many"
+                                                   : "none reaches it");
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
         add_ties(t, &f);

@@ -330,12 +330,12 @@ static void write_columns(const board *b, json_out *o)
 
 static void write_drawings(const board *b, json_out *o)
 {
-    bool *chosen = drawing_chosen(b);
+    drawing_level *chosen = drawing_chosen(b);
     json_open(o, "drawing", '[');
     for (int g = 0; g < b->ngroups; g++)
         for (int i = b->groups[g].first; i < b->groups[g].first + b->groups[g].n; i++) {
-            if (chosen[i])
-                drawing_json(b, &b->groups[g], &b->entries[i], o);
+            if (chosen[i] != DRAWING_NONE)
+                drawing_json(b, &b->groups[g], &b->entries[i], chosen[i] == DRAWING_MOVING, o);
             else
                 json_number(o, NULL, NAN);
         }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "reports/page/moving.h"
 
 enum { NO_NUMBER = 4095, LARGEST = 4094, REFERENCE_POINTS = 400 };
 static const char digits64[] =
@@ -54,18 +55,18 @@ static int code_of(double v, double low, double high, bool logs)
     return (int)lround(LARGEST * (v - low) / (high - low));
 }
 
-static void write_column(json_out *o, const char *name, const column *c, bool logs)
+void drawing_column(json_out *o, const char *name, const double *v, int n, bool logs)
 {
     double low = INFINITY, high = -INFINITY;
-    char *text = need(calloc(2 * (size_t)c->n + 1, 1));
-    for (int i = 0; i < c->n; i++) {
-        const double v = !logs ? c->v[i] : c->v[i] > 0 ? log10(c->v[i]) : NAN;
-        if (!isfinite(v)) continue;
-        low = fmin(low, v);
-        high = fmax(high, v);
+    char *text = need(calloc(2 * (size_t)n + 1, 1));
+    for (int i = 0; i < n; i++) {
+        const double x = !logs ? v[i] : v[i] > 0 ? log10(v[i]) : NAN;
+        if (!isfinite(x)) continue;
+        low = fmin(low, x);
+        high = fmax(high, x);
     }
-    for (int i = 0; i < c->n; i++) {
-        const int k = code_of(c->v[i], low, high, logs);
+    for (int i = 0; i < n; i++) {
+        const int k = code_of(v[i], low, high, logs);
         text[2 * i] = digits64[k >> 6];
         text[2 * i + 1] = digits64[k & 63];
     }
@@ -83,7 +84,7 @@ static void write_thinned(json_out *o, const char *name, column c, bool logs)
 {
     for (int i = 0; logs && i < c.n; i++) c.v[i] = fabs(c.v[i]);
     thin(&c, DRAWING_POINTS, logs);
-    write_column(o, name, &c, logs);
+    drawing_column(o, name, c.v, c.n, logs);
     free(c.v);
 }
 
@@ -117,7 +118,7 @@ static void write_quantities(const board *b, const group *g, const entry *e, con
     json_close(o, ']');
 }
 
-void drawing_json(const board *b, const group *g, const entry *e, json_out *o)
+void drawing_json(const board *b, const group *g, const entry *e, bool moving, json_out *o)
 {
     static const char *const levels[3] = { "drift:g", "drift:v", "drift:a" };
     column t = read_column(b, e, "t");
@@ -134,6 +135,7 @@ void drawing_json(const board *b, const group *g, const entry *e, json_out *o)
         write_thinned(o, NULL, read_column(b, e, levels[i]), true);
     json_close(o, ']');
     write_thinned(o, "t", t, false);
+    if (moving) moving_json(b, e, o);
     json_close(o, '}');
 }
 
@@ -149,7 +151,7 @@ void drawing_reference(const group *g, const entry *e, json_out *o)
             column c = { need(calloc((size_t)E.grid.n, sizeof(double))), E.grid.n };
             memcpy(c.v, from, (size_t)c.n * sizeof *from);
             thin(&c, REFERENCE_POINTS, false);
-            write_column(o, NULL, &c, false);
+            drawing_column(o, NULL, c.v, c.n, false);
             free(c.v);
         }
         json_close(o, ']');
@@ -211,9 +213,9 @@ static long size_of(const entry *e)
                                       : A_COLUMN;
 }
 
-bool *drawing_chosen(const board *b)
+drawing_level *drawing_chosen(const board *b)
 {
-    bool *chosen = need(calloc((size_t)b->n + 1, sizeof *chosen));
+    drawing_level *chosen = need(calloc((size_t)b->n + 1, sizeof *chosen));
     int *class = need(calloc((size_t)b->n + 1, sizeof *class));
     long left = BUDGET;
     classify(b, class);
@@ -221,7 +223,7 @@ bool *drawing_chosen(const board *b)
         for (int i = 0; i < b->n; i++) {
             if (class[i] != c || size_of(&b->entries[i]) > left) continue;
             left -= size_of(&b->entries[i]);
-            chosen[i] = true;
+            chosen[i] = c <= USUAL ? DRAWING_MOVING : DRAWING_LINES;
         }
     free(class);
     return chosen;

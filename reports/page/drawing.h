@@ -12,13 +12,16 @@
 
 enum { DRAWING_POINTS = 128, DRAWING_QUANTITIES = 3 };
 
-/* {"t": column, "h": column, "q": [column ...], "e": [column ...], "drift": [g, v, a]}; null
- * where the store has no series of it. */
-void drawing_json(const board *b, const group *g, const entry *e, json_out *o);
+/* {"t": column, "h": column, "q": [column ...], "e": [column ...], "drift": [g, v, a]} and, if
+ * it moves, "moving" (moving.h); null where the store has no series of it. */
+void drawing_json(const board *b, const group *g, const entry *e, bool moving, json_out *o);
+/* A column of n numbers, of which the logarithms are taken where that is asked for. */
+void drawing_column(json_out *o, const char *name, const double *v, int n, bool logs);
 /* Member "reference": a list of [t, value] or null, for the first quantities of the problem. */
 void drawing_reference(const group *g, const entry *e, json_out *o);
-/* Selects the runs that are drawn; a flag for each entry of the board. All are drawn while the
- * page is small enough; otherwise the most important ones first. */
-bool *drawing_chosen(const board *b);
+/* How much of each entry of the board is drawn. All are drawn while the page is small enough;
+ * otherwise the most important ones first, and these with their mechanism. */
+typedef enum drawing_level { DRAWING_NONE, DRAWING_LINES, DRAWING_MOVING } drawing_level;
+drawing_level *drawing_chosen(const board *b);
 
 #endif

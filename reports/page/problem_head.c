@@ -4,7 +4,7 @@
 #include "reports/page/problem_head.h"
 
 #include "reference/file/enclosure.h"
-#include "reports/board/words.h"
+#include "reports/board/outcomes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static void write_grade(page *p, const ref *r)
 {
     char why[2048];
     const ref_grade grade = ref_graded(r, why, sizeof why);
-    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_words(grade), *why ? "; " : "",
+    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_text(grade), *why ? "; " : "",
               why);
     ref_witnessed(r, why, sizeof why);
     page_item(p, "Checked between steps", "%s", why);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
-#include "reports/board/words.h"
+#include "reports/board/outcomes.h"
 #include "reports/figures/diagrams.h"
 #include "reports/tables/rank.h"
 
@@ -161,7 +161,7 @@ static void say_failed(const board *b, const ladder *l, const entry *e, int n, F
 {
     char label[LABEL];
     ladder_label(b, l, label, sizeof label);
-    fprintf(f, "%s %d of %d (%s", label, n, l->n, outcome_words(e));
+    fprintf(f, "%s %d of %d (%s", label, n, l->n, outcome_text(e));
     if (*e->r.detail) fprintf(f, ": %.120s", e->r.detail);
     fputc(')', f);
 }

@@ -259,9 +259,10 @@ static void draw_profiles(report *r)
 static void write_answers(report *r)
 {
     table *t = answers_table(r->b);
-    page_table(r->page, "answers", "Fastest solver for 3, 6 and 9 digits",
-               "Each solver by its fastest formulation; ratios with the 99.9 % interval that decides.",
-               t);
+    page_table(
+        r->page, "answers", "Fastest solver for 3, 6 and 9 digits",
+        "Each solver by its fastest formulation; ratios with the 99.9 % interval that decides.",
+        t);
     table_free(t);
 }
 

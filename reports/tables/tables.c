@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/board/words.h"
+#include "reports/board/outcomes.h"
 #include "reports/metrics/order.h"
 
 enum { MOST_RUNGS = 128 };
@@ -336,7 +336,7 @@ static table *failures(const board *b, const group *g)
         if (e->r.outcome == OUTCOME_OK && !wrong) continue;
         add_configuration(t, b, e);
         add_rung(t, e);
-        table_text(t, "%s", outcome_words(e));
+        table_text(t, "%s", outcome_text(e));
         table_number(t, "%.6g", e->r.t_reached);
         table_text(t, "%s", e->r.status);
         if (wrong)

@@ -98,12 +98,10 @@ END_TEST
 
 START_TEST(what_is_not_used_yet_is_told)
 {
-    static const char *const members[] = { ".draw: no picture",
-                                           ".large.entries: ",
-                                           ".large.colours: ",
-                                           ".large.times: no linear solver",
-                                           ".large.precondition: no linear solver",
-                                           ".sens: no sensitivities" };
+    static const char *const members[] = {
+        ".large.entries: ", ".large.colours: ", ".large.times: no linear solver",
+        ".large.precondition: no linear solver", ".sens: no sensitivities"
+    };
     ck_assert_int_eq(shell("IVPBENCH_PLUGIN_PATH=${ivpbench%/*}/tests $ivpbench info t_offers",
                            output, sizeof output),
                      0);

@@ -4,7 +4,7 @@ const { assert, check } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');
 const Judge = require('../../reports/page/web/judge.js');
 const Kinds = require('../../reports/page/web/kinds.js');
-const Words = require('../../reports/page/web/words.js');
+const Terms = require('../../reports/page/web/terms.js');
 
 /* problems: [{name, tags, unknowns, guards, limit}]; ladders: [{problem, solver, family, runs, answers}]
  * with runs [{rtol, outcome, scd, steps, s, kb, letter}] and answers {digits: [seconds, tie]}. */
@@ -25,7 +25,7 @@ function store(problems, ladders) {
         });
         const spent = Array.from({ length: Model.DIGITS }, (_, i) => (l.answers[i + 1] || [null])[0]);
         return { problem: l.problem, solver: l.solver, formulation: 'ode', family: l.family || '', first, n: l.runs.length,
-                 steps: false, no_events: false, machine: 0, options: '', label: `${l.solver}@ode`, spent, spent_f: spent };
+                 steps: false, no_events: false, machine: 0, options: '', label: `${l.solver}@ode`, ends: l.ends || '', spent, spent_f: spent };
     });
     const answers = [problems.map((p, i) => Array.from({ length: Model.DIGITS }, (_, d) => {
         const found = ladders.map((l, k) => [k, l]).filter(([, l]) => l.problem === i && l.answers[d + 1])
@@ -35,7 +35,7 @@ function store(problems, ladders) {
             return [k, seconds, place === 0 || tie ? 1 : 0, ratio, ratio, ratio, 1, 1, 1, 1];
         });
     }))];
-    return Model.load({ head: { machines: ['m'] }, problems: problems.map(p => ({ title: '', tags: '', limit: 12, unit: 's', unknowns: 2,
+    return Model.load({ head: { machines: ['m'], metric: 'scd' }, problems: problems.map(p => ({ title: '', tags: '', limit: 12, unit: 's', unknowns: 2,
         guards: 0, quantities: [], invariants: [], problem: p.name, parameters: '', ...p })), ladders: list, columns, answers,
         cell: [], cell_if_set: [], drawing: columns.key.map(() => null), printed: { title: '', runs: [] } });
 }
@@ -65,6 +65,10 @@ check('a tile says what it is', () => {
     const tile = (digits, o) => Judge.tile(data, filter(digits, o), data.problems[0], digits);
     assert.deepEqual([tile(6).state, tile(6).tied, tile(7).state, tile(9).state], ['won', true, 'none', 'unknown']);
     assert.equal(tile(6, { off: new Set(['b']) }).tied, false);
+    data.ladders[1].ends = 'the finest rung asked gave 6 digits';
+    assert.equal(tile(7).state, 'open');
+    assert(Judge.sentence(data, filter(7), data.problems).includes('No solver was asked for 7 digits on 1 problem'));
+    data.ladders[1].ends = '';
     assert.equal(tile(6, { off: new Set(['a', 'b']) }).state, 'not asked');
     /* without the fastest of all nothing is known about ties */
     assert.equal(tile(6, { off: new Set(['a']) }).tied, false);
@@ -99,11 +103,11 @@ check('advice names who reaches the digits most often, and where not', () => {
     assert.equal(advice({ stiff: '1' }, 6, { off: new Set(['a', 'c']) }), 'Take b@ode: the fastest on 1 of 2 problems like yours; it ' +
         'does not reach 6 digits on q.');
     assert.equal(advice({ stiff: '0' }), 'Take b@ode: the fastest on the one problem like yours, r.');
-    assert.equal(advice({}), 'Take a@ode: within 2 of the fastest on 2 of 3 problems like yours; the plan did not ask it on 1.');
+    assert.equal(advice({}), 'Take a@ode: within 2 of the fastest on 2 of 3 problems like yours; the plan did not ask it for so many digits on 1.');
     assert.equal(advice({ events: '1' }), 'No problem of this store is like yours at 6 digits.');
     assert.equal(advice({ stiff: '1' }, 6, { off: new Set(['a', 'b', 'c']) }), 'No solver shown reaches 6 digits on the 2 problems ' +
         'like yours.');
-    assert(advice({}, 6, { off: new Set(['b']) }).endsWith('; the plan did not ask it on 1.'));
+    assert(advice({}, 6, { off: new Set(['b']) }).endsWith('; the plan did not ask it for so many digits on 1.'));
 });
 
 check('stiffness is told by steps at the same tolerance, of explicit and Adams codes alone', () => {
@@ -146,11 +150,11 @@ check('a problem is of one kind', () => {
 });
 
 check('every outcome and letter has words, lists have an "and"', () => {
-    assert.equal(Words.outcome('too_many_steps'), 'step limit reached');
-    assert.equal(Words.outcome('something new'), 'something new');
-    assert.equal(Words.listed(['a', 'b', 'c']), 'a, b and c');
-    assert.equal(Words.count(1, 'row'), '1 row');
-    assert.equal(Words.count(2, 'row'), '2 rows');
+    assert.equal(Terms.outcome('too_many_steps'), 'step limit reached');
+    assert.equal(Terms.outcome('something new'), 'something new');
+    assert.equal(Terms.listed(['a', 'b', 'c']), 'a, b and c');
+    assert.equal(Terms.count(1, 'row'), '1 row');
+    assert.equal(Terms.count(2, 'row'), '2 rows');
     assert.deepEqual([1.07e-3, 35e-6, 2.5, 0.99996e-3].map(v => Model.time(v)), ['1.07 ms', '35 µs', '2.5 s', '1 ms']);
     assert.deepEqual([1070, 0.00012, 64.25, 1e-7].map(v => Model.plain(v)), ['1070', '0.00012', '64.2', '1e-07']);
 });

@@ -97,7 +97,7 @@ check('index 3 or GGL for IDA', async () => {
     const ended = runs.filter(r => r.problem === 'andrews' && r.formulation === 'index3' &&
         r.solver === 'ida').map(r => r.outcome);
     for (const o of new Set(ended)) assert(of('index3')[6].includes(`${ended.filter(e => e === o).length} ` +
-        await b.run(o => Words.outcome(o), o)), of('index3')[6]);
+        await b.run(o => Terms.outcome(o), o)), of('index3')[6]);
 });
 
 check('which solver drifts least', async () => {
@@ -117,7 +117,7 @@ check('where cvode_adams failed, and why', async () => {
     assert(failed.length > 0, 'it was meant to fail somewhere');
     assert.deepEqual([...new Set(shown.map(r => r[1]))].sort(),
                      [...new Set(failed.map(r => r.problem))].sort());
-    for (const f of failed) f.words = await b.run(o => Words.outcome(o), f.outcome);
+    for (const f of failed) f.words = await b.run(o => Terms.outcome(o), f.outcome);
     shown.forEach(r => assert(failed.some(f => f.problem === r[1] && f.words === r[2] && f.detail === r[6]), r.join(' | ')));
 });
 
@@ -130,6 +130,8 @@ check('what rtol = 1e-6 buys', async () => {
                               digits[digits.length - 1]);
     assert(said.startsWith(`On andrews rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
 });
+
+require('./questions.js')({ b: () => b, load: hash => load(page + hash), text, rows, count, ivpbench, store, runs: () => runs });
 
 /* ---- it does what it says ---------------------------------------------------------------- */
 
@@ -514,6 +516,7 @@ check('texts stand out, by day and by night', async () => {
 
 /* By day, by night and on paper. */
 async function pictures(width) {
+    if (!process.env.PICTURES) return;
     const looks = { light: ['', 'light'], dark: ['', 'dark'], print: ['print', 'light'] };
     for (const [name, [media, scheme]] of Object.entries(looks)) {
         await b.devtools('Emulation.setEmulatedMedia', { media,
@@ -526,8 +529,8 @@ async function pictures(width) {
     await b.devtools('Emulation.setEmulatedMedia', { media: '', features: [] });
 }
 
-check('400, 900 and 1400 pixels hold it', async () => {
-    for (const width of [400, 900, 1400]) {
+check('400, 800, 1400 and 1920 pixels hold it', async () => {
+    for (const width of [400, 800, 1400, 1920]) {
         await b.devtools('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1,
                                                                  mobile: false });
         await open('#p=andrews');
@@ -538,7 +541,7 @@ check('400, 900 and 1400 pixels hold it', async () => {
             e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.wide, svg')).slice(0, 3)
             .map(e => `${e.tagName} ${e.id} ${e.className}: ${e.textContent.slice(0, 60)}`));
         assert(wide <= width, `${wide} pixels at ${width}: ${who.join('; ')}`);
-        if (process.env.PICTURES) await pictures(width);
+        await pictures(width);
     }
     await b.devtools('Emulation.clearDeviceMetricsOverride');
 });

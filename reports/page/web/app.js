@@ -241,7 +241,7 @@
             $(`${id}-section`).classList.remove('later');
             $(`${id}-title`).textContent = titleOf(id);
         }));
-        drawIf('run', ['r'], oneRun);
+        drawIf('run', ['r', 'gh'], oneRun);
         drawIf('place', ['s'], () => {
             if (state.s && sections.some(x => x[0] === state.s)) show(state.s);
         });

@@ -55,7 +55,7 @@ const Charts = (() => {
                 x: Math.max(0, Math.min(f.width, end[0])), y: Math.max(0, Math.min(f.height, end[1])) });
         });
         drawPrinted(f, o);
-        drawIntervals(f, o, placed.filter(p => o.front.has(p.run.ladder)));
+        drawIntervals(f, curves, o, placed.filter(p => o.front.has(p.run.ladder)));
         drawPoints(f, o, placed);
         if (strip) drawFailures(f, o, failed);
         label(f, ends);
@@ -104,9 +104,9 @@ const Charts = (() => {
         g.append('text').attr('class', 'small').attr('x', 6).attr('y', 4).text(p => p.code);
     }
 
-    function drawIntervals(f, o, placed) {
+    function drawIntervals(f, curves, o, placed) {
         if (!o.y.low) return;
-        f.plot.append('g').selectAll('line').data(placed.filter(p => isNumber(o.y.low(p.run))))
+        curves.append('g').selectAll('line').data(placed.filter(p => isNumber(o.y.low(p.run))))
             .enter().append('line').attr('class', 'interval')
             .attr('stroke', p => ink(o.colour(p.run.ladder)))
             .attr('x1', p => f.x(p.x)).attr('x2', p => f.x(p.x))
@@ -239,7 +239,7 @@ const Charts = (() => {
 
     /* ---- along time --------------------------------------------------------------------- */
 
-    /* series: [{t, v, colour, width, label}] */
+    /* series: [{t, v, colour, width, label}]; returns what moves its line of time. */
     function track(element, o) {
         const f = frame(element, {
             xs: o.series.flatMap(s => s.t), ys: o.series.flatMap(s => s.v), xlog: false,
@@ -256,6 +256,8 @@ const Charts = (() => {
                 .append('circle').attr('r', 1.7).attr('fill', s.colour)
                 .attr('cx', p => f.x(p[0])).attr('cy', p => f.y(p[1]));
         });
+        const cursor = f.plot.append('line').attr('class', 'cursor').attr('y2', f.height).attr('visibility', 'hidden');
+        return t => cursor.attr('visibility', null).attr('x1', f.x(t)).attr('x2', f.x(t));
     }
 
     /* ---- points beside names, and two solvers ---------------------------------------------- */

@@ -5,7 +5,7 @@
 /* page: what app.js hands to all sections. */
 const Choose = page => {
     const { data, go, select, fill, filter, problemNow, anyLadder } = page;
-    const { h, make } = Tables;
+    const { h, make, copier } = Tables;
     const { general, plain, time, fixed, isNumber } = Model;
     const $ = id => document.getElementById(id);
 
@@ -16,15 +16,20 @@ const Choose = page => {
 
     /* The run of a configuration that reaches the digits with the least time. */
     function example(row, digits) {
-        const good = row.ladder.runs.filter(r => r.ok && r.get('scd') >= digits && isNumber(r.get('cpu_median_s')));
+        const good = row.ladder.runs.filter(r => r.ok && r.get(data.head.metric) >= digits && isNumber(r.get('cpu_median_s')));
         return good.sort((a, b) => a.get('cpu_median_s') - b.get('cpu_median_s'))[0] || null;
     }
+
+    const unasked = (c, a) => {
+        const n = a.problems.length - c.asked + c.rows.filter(r => !r.answer && r.ladder.ends).length;
+        return { value: n, text: String(n) };
+    };
 
     function advice() {
         const f = filter(), a = Judge.advice(data, f, kindNow());
         const choices = h('div', { class: 'bar', role: 'group', 'aria-label': 'my problem' }, 'My problem: ',
             Object.entries(Kinds.questions).map(([name, q]) => select(q.label, q.choices.map(c => [c[0], c[1]]),
-                page.state[keys[name]], v => go({ [keys[name]]: v }))), `at ${Words.count(f.digits, 'digit')}`);
+                page.state[keys[name]], v => go({ [keys[name]]: v }))), `at ${Terms.count(f.digits, 'digit')}`);
         const best = a.choice && a.choice.rows.filter(r => r.answer).sort((x, y) => x.ratio - y.ratio)[0];
         const run = best && example(best, f.digits);
         fill('advice-here', choices, h('p', { class: 'lead', id: 'advice-said' }, a.said),
@@ -32,21 +37,17 @@ const Choose = page => {
                 'Each point is a problem like yours: its time over that of the fastest configuration.')) : null,
             run ? h('p', null, `A run of it that has ${fixed(run.get('scd'), 1)} digits on ${run.problem.name}: `,
                 h('code', { id: 'advice-command' }, Model.command(run)), ' ', copier(Model.command(run))) : null,
-            a.list.length ? make({ name: 'advised', caption: `Configurations on the ${Words.count(a.problems.length, 'problem')} ` +
-                `like yours, at ${Words.count(f.digits, 'digit')}`, most: 12,
+            a.list.length ? make({ name: 'advised', caption: `Configurations on the ${Terms.count(a.problems.length, 'problem')} ` +
+                `like yours, at ${Terms.count(f.digits, 'digit')}`, most: 12,
                 header: ['configuration', 'reaches the digits on', 'geometric mean of ratios', 'largest ratio', 'does not reach on', 'not asked on'],
                 rows: a.list.map(c => [c.name, { value: c.solved, text: `${c.solved} of ${a.problems.length}` },
                     { value: c.mean, text: plain(c.mean) }, { value: c.worst, text: plain(c.worst) },
-                    c.rows.filter(r => !r.answer).map(r => r.problem.name).join(', '),
-                    { value: a.problems.length - c.asked, text: String(a.problems.length - c.asked) }]) }) : null);
+                    c.rows.filter(r => !r.answer && !r.ladder.ends).map(r => r.problem.name).join(', '),
+                    unasked(c, a)]) }) : null);
         if (a.choice) Charts.strips($('advice-points'), { said: a.said, xlabel: 'time over that of the fastest',
             rows: a.list.slice(0, 6).map(c => ({ name: c.name, ladder: c.rows[0].ladder, points: c.rows.filter(r => r.answer)
                 .map(r => ({ x: r.ratio, said: `${c.name} on ${r.problem.name}: ${plain(r.ratio)} times the fastest` })) })) });
     }
-    const copier = text => navigator.clipboard ? h('button', { class: 'tool', onclick: e => {
-        navigator.clipboard.writeText(text).then(() => { e.target.textContent = 'copied'; });
-    } }, 'copy') : null;
-
     /* ---- what a tolerance buys --------------------------------------------------------------------- */
 
     function tolerance() {
@@ -90,7 +91,7 @@ const Choose = page => {
                 'in its fastest formulation. Above the dashed line the first is faster.')) : null);
         if (both.length) Charts.scatter($('pair-diagram'), { points: both, xlabel: `${first}: CPU time [s]`,
             ylabel: `${second}: CPU time [s]`, ladders: [anyLadder(first), anyLadder(second)], said: Judge.pairSaid(points, first, second),
-            tell: (p, node) => page.tellText(`${p.problem.name}, ${Words.count(p.digits, 'digit')}: ${first} ${time(p.x)}, ` +
+            tell: (p, node) => page.tellText(`${p.problem.name}, ${Terms.count(p.digits, 'digit')}: ${first} ${time(p.x)}, ` +
                 `${second} ${time(p.y)}`, node), hush: page.hush, open: p => go({ p: p.problem.name, d: String(p.digits) }) });
     }
 

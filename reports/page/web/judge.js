@@ -3,7 +3,7 @@
  * false. */
 'use strict';
 
-const Judge = ((Model, Kinds, Words) => {
+const Judge = ((Model, Kinds, Terms) => {
     const { isNumber, answers, shown, time, plain } = Model;
 
     const asked = (data, filter, problem) =>
@@ -12,7 +12,7 @@ const Judge = ((Model, Kinds, Words) => {
     /* ---- the map ------------------------------------------------------------------------ */
 
     /* One tile: {state, winner, tied}; states: 'won', 'unknown' (the reference tells fewer digits),
-     * 'untimed', 'none' (asked, none reaches it), 'not asked'. */
+     * 'untimed', 'none' (asked, none reaches it), 'open' (ladders end while they climb), 'not asked'. */
     function tile(data, filter, problem, digits) {
         const ladders = asked(data, filter, problem);
         if (!ladders.length) return { state: 'not asked' };
@@ -23,10 +23,11 @@ const Judge = ((Model, Kinds, Words) => {
             return { state: 'won', winner: found[0], others: found.slice(1),
                      tied: same && found.slice(1).some(a => a.tie) };
         }
-        const untimed = ladders.some(l => l.runs.some(r => r.ok && !r.wrong && r.get('scd') >= digits &&
+        const untimed = ladders.some(l => l.runs.some(r => r.ok && !r.wrong && r.get(data.head.metric) >= digits &&
             !isNumber(r.get('cpu_median_s'))));
         if (untimed) return { state: 'untimed' };
-        return { state: problem.limit !== null && problem.limit < digits ? 'unknown' : 'none' };
+        if (problem.limit !== null && problem.limit < digits) return { state: 'unknown' };
+        return { state: ladders.some(l => l.ends) ? 'open' : 'none' };
     }
 
     /* "At 6 digits gauss is fastest on 4 of 15 problems (tied on 1), dopri5 on 3; ..." */
@@ -40,20 +41,21 @@ const Judge = ((Model, Kinds, Words) => {
         const list = [...wins].sort((a, b) => b[1].n - a[1].n || (a[0] < b[0] ? -1 : 1));
         const count = state => tiles.filter(t => t.state === state).length;
         const parts = list.slice(0, 4).map(([name, w], i) => (i ? `${name} on ${w.n}`
-            : `${name} is fastest on ${w.n} of ${Words.count(problems.length, 'problem')}`) +
+            : `${name} is fastest on ${w.n} of ${Terms.count(problems.length, 'problem')}`) +
             (w.tied ? ` (${w.tied === w.n ? w.n === 1 ? 'a statistical tie' : 'all statistical ties'
                 : `${w.tied} of them ${w.tied === 1 ? 'a statistical tie' : 'statistical ties'}`})` : ''));
         const rest = list.slice(4).reduce((s, [, w]) => s + w.n, 0);
         const more = [
-            ...(rest ? [`${Words.count(list.length - 4, 'other solver')} on ${rest}`] : []),
+            ...(rest ? [`${Terms.count(list.length - 4, 'other solver')} on ${rest}`] : []),
         ];
         const notes = [
-            [count('none'), n => `no solver that was run reaches ${filter.digits} digits on ${Words.count(n, 'problem')}`],
-            [count('unknown'), n => `the reference tells fewer than ${filter.digits} digits on ${Words.count(n, 'problem')}`],
-            [count('untimed'), n => `timings are to come on ${Words.count(n, 'problem')}`],
-            [count('not asked'), n => `none of the solvers shown was asked on ${Words.count(n, 'problem')}`],
+            [count('none'), n => `no solver that was run reaches ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
+            [count('open'), n => `no solver was asked for ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
+            [count('unknown'), n => `the reference tells fewer than ${filter.digits} digits on ${Terms.count(n, 'problem')}`],
+            [count('untimed'), n => `timings are to come on ${Terms.count(n, 'problem')}`],
+            [count('not asked'), n => `none of the solvers shown was asked on ${Terms.count(n, 'problem')}`],
         ].filter(([n]) => n).map(([n, f]) => f(n));
-        const first = parts.length ? `At ${Words.count(filter.digits, 'digit')} ${[...parts, ...more].join(', ')}` : '';
+        const first = parts.length ? `At ${Terms.count(filter.digits, 'digit')} ${[...parts, ...more].join(', ')}` : '';
         return [first, ...(notes.length ? [notes.join('; ')] : [])].filter(t => t)
             .map(t => t[0].toUpperCase() + t.slice(1)).join('. ') + '.';
     }
@@ -84,9 +86,9 @@ const Judge = ((Model, Kinds, Words) => {
         return [
             runs.some(r => r.get('scd_hollow')) ? 'Hollow: within a factor 10 of the error bar of the reference.' : '',
             ended.length ? 'Open arrow: the last tolerance failed.' : '',
-            behind ? `Grey: ${Words.count(behind, 'other configuration')}; a pointer on a curve names it.` : '',
+            behind ? `Grey: ${Terms.count(behind, 'other configuration')}; a pointer on a curve names it.` : '',
             letters.size && !small ? `Letters at the left: failures (${[...letters].sort().map(k =>
-                `${k} ${Words.letters[k] || 'failed'}`).join(', ')}).` : '',
+                `${k} ${Terms.letters[k] || 'failed'}`).join(', ')}).` : '',
         ].filter(t => t).map(t => `${t} `).join('');
     }
 
@@ -123,17 +125,18 @@ const Judge = ((Model, Kinds, Words) => {
     function advice(data, filter, kind) {
         const { problems, list } = candidates(data, filter, kind);
         if (!problems.length) return { problems, list, said: 'No problem of this store is like yours at ' +
-            `${Words.count(filter.digits, 'digit')}.` };
+            `${Terms.count(filter.digits, 'digit')}.` };
         if (!list.length) return { problems, list, said: `No solver shown reaches ${filter.digits} digits on ` +
-            `the ${Words.count(problems.length, 'problem')} like yours.` };
-        const c = list[0], failed = c.rows.filter(r => !r.answer).map(r => r.problem.name);
-        const unasked = problems.length - c.asked;
+            `the ${Terms.count(problems.length, 'problem')} like yours.` };
+        const c = list[0], missed = c.rows.filter(r => !r.answer);
+        const failed = missed.filter(r => !r.ladder.ends).map(r => r.problem.name);
+        const unasked = problems.length - c.asked + missed.length - failed.length;
         const where = problems.length === 1 ? `the one problem like yours, ${problems[0].name}`
             : `${c.solved} of ${problems.length} problems like yours`;
         const near = c.worst === 1 ? 'the fastest' : `within ${plain(Math.max(1.01, c.worst), 3)} of the fastest`;
         return { problems, list, choice: c, said: `Take ${c.name}: ${near} on ${where}` +
-            (failed.length ? `; it does not reach ${filter.digits} digits on ${Words.listed(failed)}` : '') +
-            (unasked ? `; the plan did not ask it on ${unasked}` : '') + '.' };
+            (failed.length ? `; it does not reach ${filter.digits} digits on ${Terms.listed(failed)}` : '') +
+            (unasked ? `; the plan did not ask it for so many digits on ${unasked}` : '') + '.' };
     }
 
     /* ---- stiffness ------------------------------------------------------------------------- */
@@ -204,6 +207,6 @@ const Judge = ((Model, Kinds, Words) => {
     return { tile, sentence, front, caption, candidates, advice, stiffness, memory, pairs, pairSaid, FRONT };
 })(typeof Model === 'undefined' ? require('./model.js') : Model,
    typeof Kinds === 'undefined' ? require('./kinds.js') : Kinds,
-   typeof Words === 'undefined' ? require('./words.js') : Words);
+   typeof Terms === 'undefined' ? require('./terms.js') : Terms);
 
 if (typeof module !== 'undefined') module.exports = Judge;

@@ -25,13 +25,13 @@ const Lists = page => {
                 a.ratio === 1 ? h('b', null, '1') : plain(a.ratio),
                 a.tie && a.ratio !== 1 ? ' ~' : '', h('small', null, a.ladder.formulation)) };
     }
-    /* Words for what has no ratio; "not asked" is not "failed". */
+    /* What stands where there is no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
-        const best = m.best !== null && m.some ? fixed(m.best, 1) : '';
-        const text = m.untimed ? 'not timed yet' : m.ends ? `not asked, ${best}` : best ? `best ${best}` : 'failed';
-        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span',
-            { title: `${m.solver}: ${m.said}` + (m.best === null ? '' : m.ends ? `; ${m.ends}`
+        const text = m.untimed ? 'not timed yet' : m.ends ? 'not asked for so many'
+            : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
+        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', {
+            title: `${m.solver}: ${m.said}` + (m.best === null ? '' : m.ends ? `; ${m.ends}`
                 : `; at most ${fixed(m.best, 2)} digits`) }, text) };
     }
 
@@ -43,13 +43,13 @@ const Lists = page => {
             .sort((a, b) => reached(b) - reached(a) || (a < b ? -1 : 1));
         const fastest = a => ({ text: `${a.ladder.label}, ${time(a.seconds)}`, value: a.ladder.label });
         const nobody = r => ({ text: r.missing.some(m => m.untimed) ? 'timings to come'
-            : r.missing.length && !r.missing.some(m => m.ends) ? `none reaches ${f.digits}` : 'not asked', value: '' });
+            : r.missing.some(m => m.ends) ? `none was asked for ${f.digits}` : r.missing.length
+            ? `none reaches ${f.digits}` : 'not asked', value: '' });
         const table = make({
-            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the ` +
-                'fastest solver, with the formulation. A click on a cell chooses the problem.', most: 40,
-            legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Words.count(f.digits, 'digit')}, 5.9 at most; ` +
-                'not asked, 5.9: the finest run asked has 5.9 digits, and finer ones would have more; ' +
-                'failed: no run finished with digits; not asked: the plan has no such run.',
+            name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the fastest solver, ` +
+                'with the formulation. A click on a cell chooses the problem.', most: 40,
+            legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Terms.count(f.digits, 'digit')}, 5.9 at most; ` +
+                'failed: no run finished with digits; not asked: the plan has no such run; not asked for so many: the ladder ends while it climbs.',
             header: ['problem', 'fastest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
@@ -77,8 +77,8 @@ const Lists = page => {
             (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
             `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
                 : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: ` + (untimed ? 'timings are to come' : open
-                ? `no configuration was asked for ${f.digits} digits` : `no configuration reaches ${f.digits} digits`);
+            : `${problem.name}: ` + (untimed ? 'timings are to come' : open ? `no configuration was asked for ${f.digits} digits`
+                : `no configuration reaches ${f.digits} digits`);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),
@@ -99,8 +99,10 @@ const Lists = page => {
 
     /* "fewer than 6 digits (best 5.9)" of a ladder; "failed" where no run finished. */
     function fewer(ladder, digits) {
-        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get('scd'))).map(r => r.get('scd'));
+        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get(data.head.metric)))
+            .map(r => r.get(data.head.metric));
         if (!best.length) return 'failed';
+        if (ladder.ends) return 'not asked for so many digits';
         return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';
     }
 
@@ -208,7 +210,7 @@ const Lists = page => {
             h('div', { class: 'bar' }, select('against', list.map((c, i) => [String(i), c.name]),
                 String(list.indexOf(chosen)), v => go({ v }))),
             make({ name: 'compared', caption: `Cells now and in ${chosen.name}`, header: ['problem',
-                'configuration', 'tolerance', 'verdict', 'now/then', '95 % interval', 'CPU then',
+                'configuration', 'tolerance', 'verdict', 'now/then', '99.9 % interval', 'CPU then',
                 'CPU now', 'scd then', 'scd now', 'then', 'now'], rows: cells.map(c => [
                 c.run.problem.name, { text: c.run.ladder.label, value: c.run.ladder.label,
                     node: () => link({ r: c.run.id, p: c.run.problem.name }, c.run.ladder.label) },
@@ -218,7 +220,7 @@ const Lists = page => {
                 { value: c.seconds, text: time(c.seconds) },
                 { value: c.run.get('cpu_median_s'), text: time(c.run.get('cpu_median_s')) },
                 { value: c.scd, text: fixed(c.scd) }, { value: c.run.get('scd'), text: fixed(c.run.get('scd')) },
-                Words.outcome(c.outcome), Words.outcome(c.run.get('outcome'))]) }));
+                Terms.outcome(c.outcome), Terms.outcome(c.run.get('outcome'))]) }));
     }
 
     return { answers, ranking, formulations, profiles, drift, failures, compared };

@@ -13,9 +13,15 @@ const Map_ = page => {
 
     /* ---- drawings ------------------------------------------------------------------------ */
 
+    function filmOf(p) {
+        const run = p.ladders.flatMap(l => l.runs).find(r => data.drawing[r.i] && data.drawing[r.i].moving);
+        return run ? Film.of(data.drawing[run.i].moving) : null;
+    }
     /* A small path of a problem: its mechanism at the start, else two quantities against each other, else
      * one over time; '' where the page has no reference of it. */
     function thumb(p, w, tall) {
+        const film = filmOf(p);
+        if (film) return Film.path(film.at(film.t[0]), Film.fit([film], w, tall, 1));
         const tracks = p.reference.filter(r => r.length === 2).map(r => ({ t: Model.decode(r[0]), v: Model.decode(r[1]) }));
         if (!tracks.length) return '';
         const [a, b] = tracks, both = b && a.v.length === b.v.length;
@@ -31,10 +37,11 @@ const Map_ = page => {
 
     /* ---- the picture ----------------------------------------------------------------------- */
 
-    const says = (t, p, digits) => `${p.name}, ${Words.count(digits, 'digit')}: ` + ({
+    const says = (t, p, digits) => `${p.name}, ${Terms.count(digits, 'digit')}: ` + ({
         won: () => `${t.winner.ladder.label}, ${time(t.winner.seconds)}${t.tied ? ', statistical tie with ' +
             t.others.filter(a => a.tie).map(a => a.ladder.label).join(', ') : ''}`,
         none: () => 'no solver that was run reaches it', unknown: () => 'the reference tells fewer digits',
+        open: () => 'not asked for so many digits',
         untimed: () => 'timings are to come', 'not asked': () => 'not asked of the solvers shown',
     })[t.state]();
 
@@ -127,7 +134,7 @@ const Map_ = page => {
         const all = problems.flatMap(p => d3.range(1, Model.DIGITS + 1).map(d => Judge.tile(data, f, p, d)));
         const won = new Map();
         all.filter(t => t.state === 'won').forEach(t => {
-            const name = t.winner.ladder.family ? Words.family(t.winner.ladder.family) : t.winner.ladder.solver;
+            const name = t.winner.ladder.family ? Terms.family(t.winner.ladder.family) : t.winner.ladder.solver;
             won.set(name, { ladder: t.winner.ladder, n: (won.get(name) || { n: 0 }).n + 1 });
         });
         const mark = (kind, text, colour) => h('span', { class: 'key' }, h('i', { class: kind,
@@ -137,6 +144,7 @@ const Map_ = page => {
             [...won].sort((a, b) => b[1].n - a[1].n).map(([name, w]) => mark('', name, Charts.ink(page.familyColour(w.ladder)))),
             all.some(t => t.tied) ? mark('tied', 'statistical tie') : null,
             has('none') ? mark('none', 'no solver reaches it') : null,
+            has('open') ? mark('open', 'not asked for so many digits') : null,
             has('unknown') ? mark('unknown', 'reference tells fewer digits') : null,
             has('untimed') ? mark('untimed', 'timings to come') : null,
             has('not asked') ? mark('not-asked', 'not asked') : null);
@@ -187,11 +195,11 @@ const Map_ = page => {
             h('td', { class: 'n' }, time(a.seconds)), h('td', { class: 'n' }, a === first ? 'fastest'
                 : `${plain(a.seconds / first.seconds)} ×`), h('td', null, a !== first && t.tied && a.tie ? 'tie' : '')));
         const rest = found.length - rows.length;
-        $('beside').replaceChildren(h('h3', null, `${p.name}: ${Words.count(f.digits, 'correct digit')}`),
+        $('beside').replaceChildren(h('h3', null, `${p.name}: ${Terms.count(f.digits, 'correct digit')}`),
             h('p', { class: 'note' }, `${p.title} (${Kinds.said(p)})`),
             found.length ? h('table', { class: 'short' }, h('caption', { class: 'hidden' }, `Ranking on ${p.name}`), h('tbody', null, rows))
                 : h('p', null, `${says(t, p, f.digits)}.`),
-            rest > 0 ? h('p', { class: 'note' }, link({ p: p.name }, `${Words.count(rest, 'more configuration')} in the ranking below`,
+            rest > 0 ? h('p', { class: 'note' }, link({ p: p.name }, `${Terms.count(rest, 'more configuration')} in the ranking below`,
                 () => page.show('ranking'))) : null,
             h('div', { id: 'small-diagram', class: 'chart' }));
         page.smallDiagram($('small-diagram'), p);

@@ -4,7 +4,7 @@
  * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares. */
 'use strict';
 
-const Model = ((Print, Address, Words) => {
+const Model = ((Print, Address, Terms) => {
     const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const NO_NUMBER = 4095, LARGEST = 4094;
     const { isNumber, general, interval } = Print;
@@ -39,7 +39,7 @@ const Model = ((Print, Address, Words) => {
         get problem() { return this.data.problems[this.ladder.problem]; }
         get ok() { return this.get('outcome') === 'ok'; }
         get wrong() { return this.get('letter') === 'W'; }
-        get words() { return this.wrong ? Words.inaccurate : Words.outcome(this.get('outcome')); }
+        get words() { return this.wrong ? Terms.inaccurate : Terms.outcome(this.get('outcome')); }
         get failed() { return !!this.get('letter'); }
         get rung() { return this.ladder.steps ? this.get('h') : this.get('rtol'); }
         get nominal() { return this.get('rung') || this.rung; }
@@ -368,6 +368,6 @@ const Model = ((Print, Address, Words) => {
              formulations, problemsOf, profile, commonSolvers, command, scaled, shown, axisNames, printedOf };
 })(typeof Print === 'undefined' ? require('./print.js') : Print,
    typeof Address === 'undefined' ? require('./address.js') : Address,
-   typeof Words === 'undefined' ? require('./words.js') : Words);
+   typeof Terms === 'undefined' ? require('./terms.js') : Terms);
 
 if (typeof module !== 'undefined') module.exports = Model;

@@ -4,15 +4,16 @@
 /* page: what app.js hands to all sections. */
 const RunView = page => {
     const { data, go, chosenRun } = page;
-    const { h } = Tables;
+    const { h, copier } = Tables;
     const { general, fixed, time, isNumber } = Model;
     const $ = id => document.getElementById(id);
+    let cursors = []; /* lines of time in the diagrams of the run */
     const counted = (run, name) => isNumber(run.get(name)) ? run.get(name) : 'unknown';
 
     function describe(run) {
         const p = run.problem, rows = [];
         const add = (term, text) => { if (text !== '' && text !== null) rows.push([term, String(text)]); };
-        add('outcome', run.wrong ? `${Words.inaccurate} (an error exceeds atol/rtol + |reference|)` :
+        add('outcome', run.wrong ? `${Terms.inaccurate} (${data.head.metric} below 0)` :
             run.words + (run.get('status') && !run.ok ? ` (${run.get('status')})` : ''));
         add(run.ok ? 'remark' : 'reason', run.get('detail'));
         add('remarks', run.get('remarks'));
@@ -78,21 +79,55 @@ const RunView = page => {
         if (drift.some(v => v.some(x => x > 0))) figures.push(chart('Drift: |g| (blue), |G u + g_t| (red), ' +
             '|G a - gamma| (green)', { log: true, ylabel: 'violation', series: drift.map((v, i) =>
             ({ t, v, colour: ['#0072b2', '#d55e00', '#009e73'][i], label: ['g', 'v', 'a'][i] })) }));
-        return [h('div', { class: 'two' }, figures), () => charts.forEach(([e, o]) => Charts.track(e, o))];
+        return [h('div', { class: 'two' }, figures), () => { cursors = charts.map(([e, o]) => Charts.track(e, o)); }];
+    }
+
+    /* ---- the mechanism ---------------------------------------------------------------------- */
+
+    const filmOf = run => { const d = data.drawing[run.i]; return d ? Film.of(d.moving) : null; };
+
+    /* Runs of other solvers on the problem with pictures, nearest in CPU time first. */
+    function atEqualCost(run) {
+        const mine = run.get('cpu_median_s'), far = r => Math.abs(Math.log(r.get('cpu_median_s') / mine));
+        if (!(mine > 0)) return [];
+        return run.problem.ladders.filter(l => l.solver !== run.ladder.solver && l.machine === run.ladder.machine)
+            .flatMap(l => l.runs).filter(r => r.ok && r.get('cpu_median_s') > 0 && filmOf(r))
+            .sort((a, b) => far(a) - far(b)).slice(0, 8);
+    }
+    /* Nodes, and what draws into them. */
+    function mechanism(run, moved) {
+        const film = filmOf(run);
+        if (!film) return null;
+        const others = atEqualCost(run), ghost = others.find(r => r.id === page.state.gh) || null;
+        const box = h('div', { id: 'mechanism' }), p = run.problem;
+        const choice = others.length ? h('label', null, 'ghost ', h('select', { id: 'ghost', onchange: e => go({ gh: e.target.value }) },
+            [['', 'none'], ...others.map(r => [r.id, `${r.ladder.label}, ${r.rungText}, ${time(r.get('cpu_median_s'))}`])].map(
+                ([v, text]) => h('option', { value: v, selected: ghost ? v === ghost.id : v === '' }, text)))) : null;
+        const o = { film, ghost: ghost && filmOf(ghost), colour: Charts.ink(run.ladder.colour), unit: p.unit,
+            ghostColour: ghost ? Charts.ink(ghost.ladder.colour) : '', steps: Model.decode(data.drawing[run.i].t), choice, moved,
+            said: `${p.name}: mechanism along the run of ${run.ladder.label}` };
+        return [h('figure', { class: 'moving' }, box, h('div', { class: 'strip-box', id: 'strip' }, Mechanism.strip(film, o)),
+            h('figcaption', null, `${p.name} as ${run.ladder.label} computed it; ticks: recorded steps.` + (ghost
+                ? ` Ghost: ${ghost.ladder.label}, ${time(ghost.get('cpu_median_s'))} in place of ${time(run.get('cpu_median_s'))}.` : ''))),
+            () => Mechanism.player(box, o)];
     }
 
     function oneRun() {
         const run = chosenRun(), box = $('run');
         box.hidden = !run;
         if (!run) return box.replaceChildren();
-        const [figures, after] = along(run);
-        box.replaceChildren(
-            h('h3', null, `${run.problem.name}: ${run.ladder.label}, ${run.rungText}`),
+        cursors = [];
+        const [figures, after] = along(run), moving = mechanism(run, t => cursors.forEach(c => c(t)));
+        const facts = h('div', null,
             h('dl', { class: 'run' }, describe(run).map(([a, b]) => [h('dt', null, a), h('dd', null, b)])),
             h('p', null, h('code', { id: 'command' }, Model.command(run)), ' ',
-              h('button', { class: 'tool', id: 'close-run', onclick: page.closeRun }, 'close')),
-            figures);
+              copier(Model.command(run))));
+        box.replaceChildren(
+            h('div', { class: 'bar' }, h('h3', null, `${run.problem.name}: ${run.ladder.label}, ${run.rungText}`),
+              h('button', { class: 'tool', id: 'close-run', onclick: page.closeRun }, 'close (Esc)')),
+            moving ? h('div', { class: 'first' }, moving[0], facts) : facts, figures);
         if (after) after();
+        if (moving) moving[1]();
     }
 
     return { oneRun };

@@ -22,6 +22,10 @@ const Tables = (() => {
         link.remove();
     }
 
+    const copier = text => navigator.clipboard ? h('button', { class: 'tool', onclick: e => {
+        navigator.clipboard.writeText(text).then(() => { e.target.textContent = 'copied'; });
+    } }, 'copy') : null;
+
     /* What stands for a field: {text, value, node}; a plain value stands for itself. */
     const field = v => v !== null && typeof v === 'object'
         ? { text: v.text === undefined ? '' : v.text, value: v.value === undefined ? v.text : v.value,
@@ -109,7 +113,7 @@ const Tables = (() => {
             body.replaceChildren(...list.slice(from, from + most).map(line));
             count.textContent = list.length > most ? `rows ${from + 1} to ${Math.min(list.length, from + most)} of ${list.length}`
                 : list.length < rows.length ? `${list.length} of ${rows.length} rows`
-                : Words.count(rows.length, 'row');
+                : Terms.count(rows.length, 'row');
         }
         draw();
         const search = rows.length > 6 ? h('label', null, 'search ', h('input', {
@@ -139,5 +143,5 @@ const Tables = (() => {
         wide.replaceWith(make({ name, caption: table.dataset.title || name, header, rows }));
     }
 
-    return { h, make, enhance, save };
+    return { h, make, enhance, save, copier };
 })();

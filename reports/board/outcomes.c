@@ -1,5 +1,5 @@
-/* words.c -- a table of words by outcome. */
-#include "reports/board/words.h"
+/* outcomes.c -- a table of texts by outcome. */
+#include "reports/board/outcomes.h"
 
 const char outcome_inaccurate[] = "finished, inaccurate";
 
@@ -22,7 +22,7 @@ static const char *const labels[NOUTCOMES] = {
 
 const char *outcome_label(outcome o) { return labels[o]; }
 
-const char *outcome_words(const entry *e)
+const char *outcome_text(const entry *e)
 {
     return entry_is_wrong(e) ? outcome_inaccurate : outcome_label(e->r.outcome);
 }

@@ -1,7 +1,7 @@
-/* words.h -- outcomes as readers of a report see them (docs/glossary.md). The store,
+/* outcomes.h -- outcomes as readers of a report see them (docs/glossary.md). The store,
  * the gates and the command line keep the stored names. */
-#ifndef REPORTS_WORDS_H
-#define REPORTS_WORDS_H
+#ifndef REPORTS_OUTCOMES_H
+#define REPORTS_OUTCOMES_H
 
 #include "reports/board/board.h"
 
@@ -10,6 +10,6 @@ extern const char outcome_inaccurate[]; /* a run that finished with mescd below 
 /* "finished", "step limit reached", ...; for every outcome. */
 const char *outcome_label(outcome o);
 /* The same of a run, which may have finished inaccurate. */
-const char *outcome_words(const entry *e);
+const char *outcome_text(const entry *e);
 
 #endif

@@ -1,8 +1,8 @@
-/* words.js -- what readers see for stored names (docs/glossary.md). The store, gates and the command
+/* terms.js -- what readers see for stored names (docs/glossary.md). The store, gates and the command
  * line keep the names. */
 'use strict';
 
-const Words = (() => {
+const Terms = (() => {
     const outcomes = {
         ok: 'finished', declined: 'declined', step_too_small: 'step size too small',
         too_many_steps: 'step limit reached', diverged: 'diverged', inconsistent_start: 'inconsistent start',
@@ -29,4 +29,4 @@ const Words = (() => {
     return { outcome, inaccurate, letters, family, count, listed };
 })();
 
-if (typeof module !== 'undefined') module.exports = Words;
+if (typeof module !== 'undefined') module.exports = Terms;
