@@ -52,11 +52,11 @@ static void to_model(const struct radau5 *s, const double *Y, real *y)
     for (int k = 0; k < s->n; k++) y[s->order[k]] = Y[k];
 }
 
-static void own_f(struct radau5 *s, double t, const double *Y, double *F)
+static void direct_f(struct radau5 *s, double t, const double *Y, double *F)
 {
     s->at.t = t;
     s->at.y = Y;
-    if (s->own(&s->at, F, s->p) || !ivp_f_is_finite(F, s->n))
+    if (s->direct(&s->at, F, s->p) || !ivp_f_is_finite(F, s->n))
         net_escape(net_shared, IVP_E_NONFINITE);
 }
 
@@ -66,8 +66,8 @@ static void f(const int *n, const double *t, const double *Y, double *F, void *s
     (void)ipar;
     struct radau5 *s = self;
     ivp_status st;
-    if (s->own) {
-        own_f(s, *t, Y, F);
+    if (s->direct) {
+        direct_f(s, *t, Y, F);
         return;
     }
     if (s->plain) {
@@ -311,20 +311,20 @@ static bool go_unseen(struct radau5 *s, double tmax, long most)
     ivp_status st;
     const double t = s->t, h = s->h;
     memcpy(s->y, s->Y, (size_t)s->n * sizeof *s->y);
-    s->own = ivp_f_unseen(s->m, &s->p);
+    s->direct = ivp_f_unseen(s->m, &s->p);
     NET_TRY(call(s, tmax, most, 0, &idid), st);
     const bool good = !st && idid > 0 && ivp_f_is_finite(s->Y, s->n);
     if (good) {
         memcpy(s->iwork, s->integers, sizeof s->iwork);
         ivp_count(s->m, IVP_N_ACCEPTED, s->iwork[NACCPT] - 1);
-        if (s->own) ivp_count(s->m, IVP_N_F, s->iwork[NFCN]);
+        if (s->direct) ivp_count(s->m, IVP_N_F, s->iwork[NFCN]);
     } else {
         memcpy(s->Y, s->y, (size_t)s->n * sizeof *s->y);
         set_tolerances(s);
         s->t = t;
         s->h = h;
     }
-    s->own = NULL;
+    s->direct = NULL;
     return good;
 }
 

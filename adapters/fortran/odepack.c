@@ -45,7 +45,7 @@ typedef struct odepack {
     int n, flag, lower, upper, lreals, lintegers, state;
     double t, t_old, *y, *y_old, *gap, *J, *reals;
     bool closed;  /* gap is that of the last step */
-    ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
+    ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at; /* of f: time and state alone */
     int *integers;

@@ -43,7 +43,7 @@ struct radau5 {
     int lower, upper, mass_lower, mass_upper; /* of J and M; n - first: full */
     bool has_mass;
     bool plain;     /* y' = f in the model's order, with a full Jacobian */
-    ivp_own_f *own; /* where nobody looks between steps; NULL: ivp_rhs() */
+    ivp_direct_f *direct; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at;         /* of f: time and state alone */
     int sizes[3], *order; /* order[k]: the model's unknown that is the code's k-th */

@@ -37,7 +37,7 @@ struct cvode {
     SUNNonlinearSolver functional;
     real h0;      /* of the restart */
     bool fresh;   /* no step since then */
-    ivp_own_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
+    ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at; /* of f: time and state alone */
 };

@@ -24,17 +24,17 @@ static const double NEAR = 2;
 
 /* ---- probes ------------------------------------------------------------------------------ */
 
-static int ask(advice *a, cell *asked, char *why)
+static int ask(advice *a, cell *requested, char *why)
 {
     fits *f = fits_start();
     fits_answer answer;
-    fits_ask(f, asked, &answer);
+    fits_ask(f, requested, &answer);
     fits_stop(f);
     if (answer.verdict != FITS_YES) {
         snprintf(why, WHY, "%s", answer.why);
         return CLI_USAGE;
     }
-    *asked = answer.cell;
+    *requested = answer.cell;
     snprintf(a->probes.tags, sizeof a->probes.tags, "%s", answer.tags);
     return CLI_OK;
 }
@@ -67,12 +67,12 @@ static void probe_stiffness(advice *a)
 /* ---- the reference ----------------------------------------------------------------------- */
 
 /* Makes one of grade double if nothing judges the problem. */
-static int judge(advice *a, const cell *asked)
+static int judge(advice *a, const cell *requested)
 {
     char path[4096], home[4096], why[WHY];
     race *r = &a->race;
     a->judge = "reference";
-    if (ref_locate(r->references, asked->problem, asked->parameters, path, sizeof path))
+    if (ref_locate(r->references, requested->problem, requested->parameters, path, sizeof path))
         return CLI_OK;
     a->judge = "closed form";
     if (tags_fit("closed", a->probes.tags)) return CLI_OK;
@@ -87,8 +87,8 @@ static int judge(advice *a, const cell *asked)
         return CLI_INFRA;
     }
     const int code =
-        reference_double(&(double_request){ .problem = asked->problem,
-                                            .parameters = asked->parameters,
+        reference_double(&(double_request){ .problem = requested->problem,
+                                            .parameters = requested->parameters,
                                             .folder = r->references ? r->references : home,
                                             .jobs = r->jobs,
                                             .quiet = true,
@@ -228,11 +228,11 @@ int advice_find(advice *a, const race *q)
                   .judge = "",
                   .probes = { .components = -1, .events = -1, .stiffness = NAN, .gain = NAN } };
     a->race.start_s = now_s();
-    cell asked = { 0 };
-    snprintf(asked.problem, sizeof asked.problem, "%s", q->problem);
-    snprintf(asked.parameters, sizeof asked.parameters, "%s", q->parameters);
-    int code = ask(a, &asked, why);
-    if (code == CLI_OK) code = judge(a, &asked);
+    cell requested = { 0 };
+    snprintf(requested.problem, sizeof requested.problem, "%s", q->problem);
+    snprintf(requested.parameters, sizeof requested.parameters, "%s", q->parameters);
+    int code = ask(a, &requested, why);
+    if (code == CLI_OK) code = judge(a, &requested);
     if (code == CLI_OK) code = race_run_rounds(&a->race);
     if (code == CLI_OK) {
         probe_stiffness(a);

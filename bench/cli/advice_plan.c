@@ -53,12 +53,12 @@ char *advice_plan_of(const race *r, const racer *const *list, int n)
     return all;
 }
 
-char *advice_plan_text(const char *problem_word, const char *const *solver_words, int n,
+char *advice_plan_text(const char *problem_word, const char *const *solver_text, int n,
                        int from, int to)
 {
     char *list = copied("");
     for (int i = 0; i < n; i++) {
-        char *more = text_of("%s%s\"%s\"", list, i ? ", " : "", solver_words[i]);
+        char *more = text_of("%s%s\"%s\"", list, i ? ", " : "", solver_text[i]);
         free(list);
         list = more;
     }

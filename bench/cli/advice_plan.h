@@ -13,7 +13,7 @@ char *advice_problem_word(const char *problem, const char *parameters);
 char *advice_solver_word(const cell *c);
 
 /* One group at rtol 10^-from to 10^-to, as a user would write it; the caller frees it. */
-char *advice_plan_text(const char *problem_word, const char *const *solver_words, int n,
+char *advice_plan_text(const char *problem_word, const char *const *solver_text, int n,
                        int from, int to);
 
 #endif

@@ -103,11 +103,11 @@ static char *call_text(const advice *a, double rtol)
         options =
             text_of(", .formulation_options = \"%.*s\"", (int)strcspn(open + 1, ")"), open + 1);
     }
-    char *own = *c->options ? text_of(", .options = \"%s\"", c->options) : copied("");
+    char *direct = *c->options ? text_of(", .options = \"%s\"", c->options) : copied("");
     char *text = text_of("evolve_create(&e, instance, &(evolve_setup){ .solver = \"%s\"%s,\n"
                          "    .formulation = \"%s\"%s, .rtol = %g, .atol = %g }, why);",
-                         c->solver, own, formulation, options ? options : "", rtol, rtol);
-    free(own);
+                         c->solver, direct, formulation, options ? options : "", rtol, rtol);
+    free(direct);
     free(options);
     return text;
 }
@@ -116,11 +116,11 @@ static answer answer_of(const advice *a)
 {
     answer s = { .rtol = advice_rtol(a, 0), .solver_word = advice_solver_word(cell_of(a, 0)) };
     char *problem = advice_problem_word(a->race.problem, a->race.parameters);
-    const char *const words[] = { s.solver_word };
+    const char *const parts[] = { s.solver_word };
     const int rung = (int)lround(-log10(s.rtol));
     s.command =
         text_of("ivpbench try '%s' --solver '%s' --rtol %g", problem, s.solver_word, s.rtol);
-    s.plan = advice_plan_text(problem, words, 1, rung > 2 ? rung - 2 : rung, rung + 2);
+    s.plan = advice_plan_text(problem, parts, 1, rung > 2 ? rung - 2 : rung, rung + 2);
     s.call = call_text(a, s.rtol);
     s.why[0] = model_sentence(a);
     s.why[1] = cost_sentence(a);

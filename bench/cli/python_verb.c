@@ -48,14 +48,14 @@ static char *option_word(const option_row *row, const void *request)
     return text ? text_of("--%s=%s", row->name, text) : NULL;
 }
 
-static void start(const char *python, char **words)
+static void start(const char *python, char **parts)
 {
     char programs[PATH_MAX];
     program_folder(programs, sizeof programs);
     char *self = text_of("%s/ivpbench", programs);
     setenv("IVPBENCH", self, 0);
     free(self);
-    execvp(python, words);
+    execvp(python, parts);
 }
 
 int python_verb(const cli_verb *v, void *request, int argc, char **argv)
@@ -67,16 +67,16 @@ int python_verb(const cli_verb *v, void *request, int argc, char **argv)
         cli_say("the Python package ivpbench is not beside this program");
         return CLI_INFRA;
     }
-    char *words[OPTIONS_MOST + 16] = { "python3",       "-B",    "-c",
+    char *parts[OPTIONS_MOST + 16] = { "python3",       "-B",    "-c",
                                        (char *)program, package, (char *)v->name };
     int n = 6;
     for (const option_row *r = v->options; r->kind; r++) {
         char *word = option_word(r, request);
-        if (word) words[n++] = word;
+        if (word) parts[n++] = word;
     }
-    for (int i = first; i < argc && n < OPTIONS_MOST + 15; i++) words[n++] = argv[i];
-    if (access("/usr/bin/python3", X_OK) == 0) start("/usr/bin/python3", words);
-    start("python3", words);
+    for (int i = first; i < argc && n < OPTIONS_MOST + 15; i++) parts[n++] = argv[i];
+    if (access("/usr/bin/python3", X_OK) == 0) start("/usr/bin/python3", parts);
+    start("python3", parts);
     cli_say("python3 cannot be started: %s", strerror(errno));
     return CLI_INFRA;
 }

@@ -7,10 +7,10 @@
 
 /* The row of an option by which a board is judged; board_judge_by() takes it. */
 #define METRIC_ROW(request) METRIC_ROW_OF(request, "scd|mescd")
-#define METRIC_ROW_OF(request, words)                                                          \
+#define METRIC_ROW_OF(request, parts)                                                          \
     {                                                                                          \
         "metric", 0, OPTION_WORD, offsetof(request, metric), "WORD", WORD_TEXT,                \
-            .meaning = "how correct digits are counted (docs/metrics.md)", .choices = words,   \
+            .meaning = "how correct digits are counted (docs/metrics.md)", .choices = parts,   \
             .initial = "scd"                                                                   \
     }
 

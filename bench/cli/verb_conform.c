@@ -28,14 +28,14 @@ typedef struct request {
 
 static void put_word(FILE *f, const char *word)
 {
-    char *whole = strncmp(word, "./", 2) ? NULL : realpath(word, NULL);
+    char *complete = strncmp(word, "./", 2) ? NULL : realpath(word, NULL);
     putc('"', f);
-    for (const char *c = whole ? whole : word; *c; c++) {
+    for (const char *c = complete ? complete : word; *c; c++) {
         if (*c == '"' || *c == '\\') putc('\\', f);
         putc(*c, f);
     }
     putc('"', f);
-    free(whole);
+    free(complete);
 }
 
 static bool write_data(const request *q, char *const *word, const char *path, char *why)

@@ -93,10 +93,10 @@ static int said(const worker_task *task, int code)
     return code;
 }
 
-typedef struct words {
+typedef struct parts {
     const char *cell;
     double fd, beat, parent, columns, record, solves;
-} words;
+} parts;
 
 enum { HIGH_FD = 100 }; /* out of the way of plug-ins that scribble on 3 or 4 */
 
@@ -111,24 +111,24 @@ static int take_input(void)
 }
 
 /* By the option, where one starts a worker by hand; else from the standard input. */
-static bool hear(const words *q, worker_task *task, char *why, size_t size)
+static bool hear(const parts *q, worker_task *task, char *why, size_t size)
 {
     task->input = -1;
     if (*q->cell) return cell_from_json(&task->cell, q->cell, why, size);
-    request asked;
+    request requested;
     task->input = take_input();
-    if (!request_read(&asked, task->input, why, size)) return false;
-    task->cell = asked.cell;
-    task->timing = asked.timing > 0;
-    task->worker = asked.timing - 1;
-    task->check = asked.check;
+    if (!request_read(&requested, task->input, why, size)) return false;
+    task->cell = requested.cell;
+    task->timing = requested.timing > 0;
+    task->worker = requested.timing - 1;
+    task->check = requested.check;
     return true;
 }
 
 static int run(int argc, char **argv)
 {
     char why[256];
-    words q = { .cell = "", .fd = -1, .beat = -1, .columns = -1, .record = -1 };
+    parts q = { .cell = "", .fd = -1, .beat = -1, .columns = -1, .record = -1 };
     const int first = verb_read(&verb_worker, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     prepare_process((long)q.parent);
@@ -155,18 +155,18 @@ static int run(int argc, char **argv)
 
 #define NUMBER_ROW(name, member, text)                                                         \
     {                                                                                          \
-        name, 0, OPTION_NUMBER, offsetof(words, member), "N", WORD_TEXT, .meaning = (text)     \
+        name, 0, OPTION_NUMBER, offsetof(parts, member), "N", WORD_TEXT, .meaning = (text)     \
     }
 
 static const option_row options[] = {
-    { "cell", 0, OPTION_TEXT, offsetof(words, cell), "JSON", WORD_TEXT,
+    { "cell", 0, OPTION_TEXT, offsetof(parts, cell), "JSON", WORD_TEXT,
       .meaning = "cell to run", .otherwise = "a line of the standard input" },
     NUMBER_ROW("fd", fd, "descriptor of the link to the parent"),
     NUMBER_ROW("beat", beat, "descriptor of the shared page"),
     NUMBER_ROW("parent", parent, "process that must be the parent"),
     NUMBER_ROW("columns", columns, "descriptor of the columns of the trajectory"),
     NUMBER_ROW("record", record, "descriptor of the packed record"),
-    { "solves", 0, OPTION_NUMBER, offsetof(words, solves), "N", WORD_TEXT,
+    { "solves", 0, OPTION_NUMBER, offsetof(parts, solves), "N", WORD_TEXT,
       .meaning = "solves to count", .initial = "1" },
     { 0 },
 };

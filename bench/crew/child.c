@@ -113,8 +113,8 @@ static bool open_orders(child *c, gift *g)
 {
     int ends[2];
     char line[REQUEST_BYTES];
-    const request asked = { *c->cell, c->duty.timing, c->duty.check };
-    if (!request_write(&asked, line)) {
+    const request requested = { *c->cell, c->duty.timing, c->duty.check };
+    if (!request_write(&requested, line)) {
         errno = EMSGSIZE;
         return false;
     }

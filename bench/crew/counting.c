@@ -49,12 +49,12 @@ static int cell_on_pipe(const cell *c)
 {
     int ends[2];
     char line[REQUEST_BYTES];
-    const request asked = { .cell = *c };
-    if (!request_write(&asked, line) || pipe2(ends, O_CLOEXEC)) return -1;
+    const request requested = { .cell = *c };
+    if (!request_write(&requested, line) || pipe2(ends, O_CLOEXEC)) return -1;
     const size_t n = strlen(line);
-    const bool whole = write(ends[1], line, n) == (ssize_t)n;
+    const bool complete = write(ends[1], line, n) == (ssize_t)n;
     close(ends[1]);
-    if (whole) return ends[0];
+    if (complete) return ends[0];
     close(ends[0]);
     return -1;
 }

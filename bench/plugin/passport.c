@@ -72,11 +72,11 @@ static void run_once(passport_cost *c, const pair *on, const ivp_solver *s, int 
                            .t1 = on->i->t0 + length };
     char why[EVOLVE_WHY_MAX] = "";
     evolve *e;
-    c->asked = s->adaptive ? tolerances[level] : length / steps[level];
+    c->requested = s->adaptive ? tolerances[level] : length / steps[level];
     if (s->adaptive)
-        setup.rtol = setup.atol = c->asked;
+        setup.rtol = setup.atol = c->requested;
     else
-        setup.h = c->asked;
+        setup.h = c->requested;
     c->error = (double)NAN;
     c->steps = c->rejected = c->evaluations = -1;
     if (evolve_create(&e, on->i, &setup, why)) {

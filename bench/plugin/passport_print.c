@@ -48,7 +48,7 @@ static void text_costs(const passport *p, FILE *to)
             "CPU s");
     for (int k = 0; k < p->ncosts; k++) {
         const passport_cost *c = &p->cost[k];
-        fprintf(to, "%10.1e", c->asked);
+        fprintf(to, "%10.1e", c->requested);
         put_number(to, c->error);
         put_count(to, c->steps);
         put_count(to, c->rejected);
@@ -110,7 +110,7 @@ static json_t *costs_of(const passport *p)
     for (int k = 0; k < p->ncosts; k++) {
         const passport_cost *c = &p->cost[k];
         json_t *row = json_object();
-        json_object_set_new(row, p->adaptive ? "tolerance" : "step", known(c->asked));
+        json_object_set_new(row, p->adaptive ? "tolerance" : "step", known(c->requested));
         json_object_set_new(row, "error", known(c->error));
         json_object_set_new(row, "steps", counted(c->steps));
         json_object_set_new(row, "rejected", counted(c->rejected));
@@ -190,7 +190,7 @@ static void html_costs(const passport *p, FILE *to)
     for (int k = 0; k < p->ncosts; k++) {
         const passport_cost *c = &p->cost[k];
         fputs("<tr>", to);
-        put_cell_of(to, c->asked, "%.1e");
+        put_cell_of(to, c->requested, "%.1e");
         put_cell_of(to, c->error, "%.2e");
         put_cell_of(to, number_of(c->steps), "%.0f");
         put_cell_of(to, number_of(c->rejected), "%.0f");

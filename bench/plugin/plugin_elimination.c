@@ -43,15 +43,15 @@ static void search_first(const char *root)
 /* `plugin eliminate` of this program, which opens the problem in a confined process. */
 static bool write_code(const char *name, const char *path)
 {
-    char own[PATH_MAX] = "";
-    const ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
+    char direct[PATH_MAX] = "";
+    const ssize_t n = readlink("/proc/self/exe", direct, sizeof direct - 1);
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (n <= 0 || fd < 0) return false;
-    char *words[] = { own, copied("plugin"), copied("eliminate"), copied(name), NULL };
+    char *parts[] = { direct, copied("plugin"), copied("eliminate"), copied(name), NULL };
     const program_setting where = { .in = PROGRAM_NONE, .out = fd, .err = PROGRAM_NONE };
-    const pid_t pid = program_start(words, &where);
+    const pid_t pid = program_start(parts, &where);
     const bool good = pid > 0 && !program_end(pid);
-    for (int k = 1; words[k]; k++) free(words[k]);
+    for (int k = 1; parts[k]; k++) free(parts[k]);
     close(fd);
     return good;
 }

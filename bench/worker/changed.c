@@ -14,9 +14,9 @@ static const double share = 0.01, felt = 1e-5;
 /* The words of the list but for the parameter's own, and it. false: too long. */
 static bool replace(const char *list, const char *name, double value, char to[CELL_TEXT])
 {
-    char words[CELL_TEXT], *rest = words, *word;
+    char parts[CELL_TEXT], *rest = parts, *word;
     size_t at = 0;
-    snprintf(words, sizeof words, "%s", list);
+    snprintf(parts, sizeof parts, "%s", list);
     while ((word = strsep(&rest, " "))) {
         const size_t n = strlen(name);
         if (!*word || (!strncmp(word, name, n) && word[n] == '=')) continue;

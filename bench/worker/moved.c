@@ -44,7 +44,7 @@ static long draw_ulps(uint64_t *random)
 }
 
 /* Neighbours of a double are those of its bits as a whole number. */
-static real beside(real v, long ulps)
+static real margin(real v, long ulps)
 {
     int64_t bits;
     memcpy(&bits, &v, sizeof bits);
@@ -81,7 +81,7 @@ static bool move_all(const moved_starts *m, uint64_t *random, real *start)
         const long ulps = draw_ulps(random);
         const real unit = DBL_EPSILON * size_of_zero(m, k);
         if (m->origin[k] != 0)
-            start[k] = beside(m->origin[k], ulps);
+            start[k] = margin(m->origin[k], ulps);
         else if (unit > 0)
             start[k] = (real)ulps * unit;
     }

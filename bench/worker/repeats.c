@@ -45,7 +45,7 @@ static uint64_t mix(uint64_t h, uint64_t word)
     return h ^ (h >> 29);
 }
 
-static uint64_t mix_words(uint64_t h, const void *of, size_t n)
+static uint64_t mix_text(uint64_t h, const void *of, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
         uint64_t word;
@@ -62,9 +62,9 @@ uint64_t repeats_digest(evolve *e, ivp_status status, const real *end, int n)
 {
     const double t = evolve_t(e);
     uint64_t h = mix(1, (uint64_t)(int64_t)status);
-    h = mix_words(h, &t, 1);
-    h = mix_words(h, end, (size_t)n);
-    return mix_words(h, evolve_counters(e), IVP_NCOUNTERS);
+    h = mix_text(h, &t, 1);
+    h = mix_text(h, end, (size_t)n);
+    return mix_text(h, evolve_counters(e), IVP_NCOUNTERS);
 }
 
 ivp_status repeats_end(evolve *e, ivp_status status, real *end, int n)

@@ -64,8 +64,8 @@ double timing_cpu_s(void) { return clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 
 double timing_others_s(void)
 {
-    const double own = clock_s(CLOCK_THREAD_CPUTIME_ID);
-    return fmax(0, timing_cpu_s() - own);
+    const double direct = clock_s(CLOCK_THREAD_CPUTIME_ID);
+    return fmax(0, timing_cpu_s() - direct);
 }
 
 static double cpu_s(repeats *r) { return timing_cpu_s() + repeats_elsewhere(r); }

@@ -314,7 +314,7 @@ static char *scoring_of(const bench_run *run, const cell *c, const record *r)
     return scoring_json(run->i, plugin_solver(c->solver, why), &of);
 }
 
-static void solve_as_asked(const worker_task *task, bench_run *run, record *r,
+static void solve_as_requested(const worker_task *task, bench_run *run, record *r,
                            whole_rows **rows)
 {
     link_say(&task->link, "solve-begin");
@@ -339,7 +339,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **rows)
         r->repeats.before_s = timing_cpu_s();
         r->repeats.setup_s = r->repeats.before_s - begin_cpu;
         run.first = need(calloc(1, state_size(&run) + 1));
-        solve_as_asked(task, &run, r, rows);
+        solve_as_requested(task, &run, r, rows);
         check_arithmetic(&run);
         collect(&run, r);
         if (!task->timing && !task->check) r->scoring = scoring_of(&run, &task->cell, r);

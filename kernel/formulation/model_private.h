@@ -22,8 +22,8 @@ long ivp_steps_unseen(const ivp_model *m);
 /* The problem's f then, and *p its parameters; NULL: ivp_rhs() is to be called. Who calls f
  * counts the calls. Where f fails or is not finite, the code is left at once, for NaN can keep it
  * for ever. The run is then repeated with ivp_rhs(). */
-typedef ivp_status ivp_own_f(const ivp_state *s, real *f, const real *p);
-ivp_own_f *ivp_f_unseen(const ivp_model *m, const real **p);
+typedef ivp_status ivp_direct_f(const ivp_state *s, real *f, const real *p);
+ivp_direct_f *ivp_f_unseen(const ivp_model *m, const real **p);
 #if IVP_ARITH == 1 /* as wrapped codes are */
 /* true: f is finite. Its sum is too, but for numbers beyond 1e307: then a repetition too many. */
 static inline bool ivp_f_is_finite(const real *f, int n)

@@ -16,9 +16,9 @@ static size_t sz(int n) { return (size_t)n; }
 /* What cannot be a count, or is counted here, becomes a number that no result may have. */
 void ivp_count(ivp_model *m, ivp_counter c, long k)
 {
-    const bool own = c == IVP_N_F || c == IVP_N_ACCEPTED;
+    const bool direct = c == IVP_N_F || c == IVP_N_ACCEPTED;
     if ((unsigned)c < IVP_NCOUNTERS)
-        m->count[c] = k < 0 || own ? LONG_MIN / 2 : m->count[c] + k;
+        m->count[c] = k < 0 || direct ? LONG_MIN / 2 : m->count[c] + k;
 }
 
 void ivp_not_counted(ivp_model *m, ivp_counter c)
@@ -78,7 +78,7 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
 
 long ivp_steps_unseen(const ivp_model *m) { return m->unseen; }
 
-ivp_own_f *ivp_f_unseen(const ivp_model *m, const real **p)
+ivp_direct_f *ivp_f_unseen(const ivp_model *m, const real **p)
 {
     const instance *i = m->instance;
     *p = i->p;

@@ -31,7 +31,7 @@ static const entry *best_of(const board *b, int k, int end)
     return best;
 }
 
-static bool was_asked(const board *b, int k, int end)
+static bool was_requested(const board *b, int k, int end)
 {
     for (; k < end; k++)
         if (counts(&b->entries[k])) return true;
@@ -44,7 +44,7 @@ ladder_end ladder_ended(const board *b, const ladder *l)
     double most = -INFINITY;
     for (int k = l->first, end; k < l->first + l->n; k = end) {
         end = rung_end(b, l, k);
-        if (!was_asked(b, k, end)) continue;
+        if (!was_requested(b, k, end)) continue;
         const entry *e = best_of(b, k, end);
         r.open = e && !e->digits.hollow && e->digits.value > most &&
                  (l->steps || entry_nominal(e) > LEAST_RTOL);

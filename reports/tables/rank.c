@@ -172,7 +172,7 @@ static void print_table(const ranking *f, int n, FILE *to)
 }
 
 /* Why a runner is not in the table. */
-typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NOT_ASKED, NFATES } fate;
+typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NOT_REQUESTED, NFATES } fate;
 
 static fate fate_of(const ranking *f, const rank_runner *r)
 {
@@ -188,7 +188,7 @@ static fate fate_of(const ranking *f, const rank_runner *r)
     return !arrived                             ? FAILED
            : !scored                            ? UNSCORED
            : there                              ? TIMELESS
-           : ladder_ended(f->b, r->ladder).open ? NOT_ASKED
+           : ladder_ended(f->b, r->ladder).open ? NOT_REQUESTED
                                                 : SHORT;
 }
 
@@ -227,16 +227,16 @@ static void tell_nearest(const ranking *f, int n, FILE *to)
 bool ranking_is_open(const ranking *f)
 {
     for (int i = f->arrived; i < f->n; i++)
-        if (fate_of(f, &f->runners[i]) == NOT_ASKED) return true;
+        if (fate_of(f, &f->runners[i]) == NOT_REQUESTED) return true;
     return false;
 }
 
 /* "not asked: ida@ggl: the finest rung asked, rtol = 1e-07, gave 3.9 digits, still climbing" */
-static void print_not_asked(const ranking *f, int n, FILE *to)
+static void print_not_requested(const ranking *f, int n, FILE *to)
 {
     char label[1024], text[256];
     for (int i = n; i < f->n; i++) {
-        if (fate_of(f, &f->runners[i]) != NOT_ASKED) continue;
+        if (fate_of(f, &f->runners[i]) != NOT_REQUESTED) continue;
         const ladder_end end = ladder_ended(f->b, f->runners[i].ladder);
         ladder_label(f->b, f->runners[i].ladder, label, sizeof label);
         ladder_end_text(&end, text, sizeof text);
@@ -263,7 +263,7 @@ static void print_rest(const ranking *f, int n, FILE *to)
     if (!costs)
         fprintf(to, "no %s in this store: nobody can be ranked\n",
                 strcmp(f->q->cost, "instructions") ? "times" : "instruction counts");
-    if (count[NOT_ASKED]) print_not_asked(f, n, to);
+    if (count[NOT_REQUESTED]) print_not_requested(f, n, to);
     if (count[SHORT]) print_short(f, n, count[SHORT], to);
     if (count[TIMELESS] && costs)
         fprintf(to, "%d more would get there, but were not timed\n", count[TIMELESS]);

@@ -183,10 +183,9 @@ static void print_sentences(const board *b, const entry *const *list, int n, FIL
         ladder_label(b, tables_ladder(b, list[i]), label, sizeof label);
         fputs(label, f);
         print_more(list, n, i, f);
-        fputs(": ", f);
-        if (!begins_with(r->detail, outcome_name(r->outcome)))
-            fprintf(f, "%s at t = %.6g%s", outcome_name(r->outcome), r->t_reached,
-                    *r->detail ? ": " : "");
+        const bool told = begins_with(r->detail, outcome_name(r->outcome)), more = *r->detail;
+        if (!told) fprintf(f, ": %s at t = %.6g", outcome_name(r->outcome), r->t_reached);
+        if (told || more) fputs(": ", f);
         put_tame(f, r->detail);
         fputs(strcmp(r->cell.formulation, "*") ? "\n" : "; no formulation was tried\n", f);
     }

@@ -46,7 +46,7 @@ static clu_mat take_matrix(const radau_system *s, bool is_complex, arena *w)
     return A;
 }
 
-static ivp_mat take_whole(const radau_system *s, arena *w)
+static ivp_mat take_complete(const radau_system *s, arena *w)
 {
     const int n = s->n, lower = s->band.lower, upper = s->band.upper;
     if (!s->packed) return arena_mat(w, n, n);
@@ -59,8 +59,8 @@ size_t radau_system_carve(radau_system *s, int pairs, real *store)
     const int n = s->n, size = n - s->e;
     const bool kept = !s->saddle && !s->pencil;
     if (kept) {
-        s->J = take_whole(s, &w);
-        s->N = take_whole(s, &w);
+        s->J = take_complete(s, &w);
+        s->N = take_complete(s, &w);
         s->P = arena_mat(&w, size, s->e ? size : 0);
     }
     for (int k = 0; k < 2; k++) {
