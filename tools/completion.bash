@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try list info plan run report rank compare gate export reference papers new plugin ci history bisect submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin conform ci history bisect submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -35,6 +35,7 @@ _ivpbench_options()
 {
     case $1 in
     'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --output --reference --verbose' ;;
+    'advise '*) echo '--digits --budget --parameters --solvers --jobs --json --reference' ;;
     'list problems') echo '--names --tags' ;;
     'list solvers') echo '--names' ;;
     'list formulations') echo '--names' ;;
@@ -64,6 +65,7 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'conform '*) echo '--name --order --fixed-step --adaptive --dense --jacobian --format --output' ;;
     'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
     'history '*) echo '--output --json' ;;
     'bisect '*) echo '--cell --by --output' ;;
@@ -103,6 +105,12 @@ _ivpbench_value()
     'try --timeout') kind=text ;;
     'try --output' | 'try -o') kind=store ;;
     'try --reference' | 'try -R') kind=folder ;;
+    'advise --digits' | 'advise -d') kind=text ;;
+    'advise --budget' | 'advise -b') kind=text ;;
+    'advise --parameters' | 'advise -p') kind=text ;;
+    'advise --solvers') kind=solver ;;
+    'advise --jobs' | 'advise -j') kind=text ;;
+    'advise --reference' | 'advise -R') kind=folder ;;
     'list --tags') kind=text ;;
     'plan --output' | 'plan -o') kind=store ;;
     'plan --problems') kind=problem ;;
@@ -172,6 +180,10 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'conform --name') kind=text ;;
+    'conform --order') kind=text ;;
+    'conform --format') words='text json html' ;;
+    'conform --output' | 'conform -o') kind=file ;;
     'ci --base') kind=text ;;
     'ci --head') kind=text ;;
     'ci --minutes') kind=text ;;
@@ -212,6 +224,7 @@ _ivpbench_operand()
 {
     case $1 in
     'try  1') kind=problem ;;
+    'advise  1') kind=problem ;;
     'info  1') kind=plugin ;;
     'plan  1') kind=plan ;;
     'run  1') kind=plan ;;
@@ -231,6 +244,7 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'conform  '*) kind=file ;;
     'history  1') kind=folder ;;
     'bisect  1') kind=text ;;
     'bisect  2') kind=text ;;

@@ -71,6 +71,7 @@ _ivpbench_verb() {
         papers:'compare the claims of published papers with measurements'
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
+        conform:'try a program over the line protocol against the contract of solvers'
         ci:'judge a change in a solver'\''s repository'
         history:'find what changed from commit to commit'
         bisect:'find the commit that changed a cell'
@@ -411,6 +412,17 @@ _ivpbench() {
             --root'[folder of the shared objects, which is searched first]'':DIR:_ivpbench_folder' \
             --testset'[the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone]' \
             '1:action:_ivpbench_plugin_action' ;;
+    'conform '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --name'[name of the solver in its passport: lower-case letters, digits and _]'':NAME:_ivpbench_text' \
+            --order'[classical order of the method]'':N:_ivpbench_text' \
+            --fixed-step'[the program takes constant steps]' \
+            --adaptive'[the program takes tolerances; so it is understood without --fixed-step]' \
+            --dense'[the program answers dense]' \
+            --jacobian'[the program asks for Jacobians]' \
+            --format'[what to write]'':WORD:(text json html)' \
+            '(-o --output)'{-o,--output}'[file to write]'':FILE:_ivpbench_file' \
+            '*:COMMAND:_ivpbench_file' ;;
     'ci '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             --base'[commit or branch to compare with]'':REF:_ivpbench_text' \
