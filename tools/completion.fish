@@ -289,7 +289,7 @@ complete -c ivpbench -n __ivpbench_begins -a speed -d 'measure what single calls
 complete -c ivpbench -n '__ivpbench_verb speed' -a calls -d 'time single calls on this machine and write CSV: equations in double and in lanes, eliminations and solutions of the saddle point, complete evaluations'
 complete -c ivpbench -n '__ivpbench_verb speed' -a count -d 'count the instructions of every successful run of a store, and add the counts to the store'
 complete -c ivpbench -n '__ivpbench_verb speed' -a report -d 'write a page of required and measured times, and of where the time of runs goes'
-complete -c ivpbench -n '__ivpbench_verb speed' -a peers -d 'print wrapped codes against the fastest in house at 3, 6 and 9 digits, with intervals, calibrations and bare programs beside them'
+complete -c ivpbench -n '__ivpbench_verb speed' -a peers -d 'print wrapped codes against the fastest of ivpbench at 3, 6 and 9 digits, with intervals, calibrations and times of bare programs'
 complete -c ivpbench -n '__ivpbench_in speed calls' -l loop -x -d 'time also what the loop over steps of this method adds to this problem'
 complete -c ivpbench -n '__ivpbench_in speed calls' -l memory -x -a '(__ivpbench_names problem)' -d 'measure also the memory that every solver allocates for this problem'
 complete -c ivpbench -n '__ivpbench_in speed count' -l problems -x -a '(__fish_complete_list , "__ivpbench_names problem")' -d 'count only runs of these problems'

@@ -154,7 +154,7 @@ _ivpbench_speed_action() {
         calls:'time single calls on this machine and write CSV: equations in double and in lanes, eliminations and solutions of the saddle point, complete evaluations'
         count:'count the instructions of every successful run of a store, and add the counts to the store'
         report:'write a page of required and measured times, and of where the time of runs goes'
-        peers:'print wrapped codes against the fastest in house at 3, 6 and 9 digits, with intervals, calibrations and bare programs beside them'
+        peers:'print wrapped codes against the fastest of ivpbench at 3, 6 and 9 digits, with intervals, calibrations and times of bare programs'
     )
     _describe -t actions action actions
 }

@@ -44,7 +44,7 @@ typedef struct odepack {
     odepack_code *code;
     int n, flag, lower, upper, lreals, lintegers, state;
     double t, t_old, *y, *y_old, *gap, *J, *reals;
-    bool closed;  /* gap is that of the last step */
+    bool closed;     /* gap is that of the last step */
     ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at; /* of f: time and state alone */

@@ -35,8 +35,8 @@ struct cvode {
     sundials lib; /* first */
     sundials_linear linear;
     SUNNonlinearSolver functional;
-    real h0;      /* of the restart */
-    bool fresh;   /* no step since then */
+    real h0;         /* of the restart */
+    bool fresh;      /* no step since then */
     ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at; /* of f: time and state alone */

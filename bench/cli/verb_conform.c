@@ -193,8 +193,8 @@ const cli_verb verb_conform = {
     .summary = "try a program over the line protocol against the contract of solvers",
     .synopsis = { "conform [OPTION...] COMMAND...", "conform [OPTION...] FILE.cfg" },
     .description = { "The command starts a program that speaks the line protocol "
-                     "(docs/line-protocol.md) as a solver, tries each promise of the contract, "
-                     "and writes a passport: one page with what is kept, broken and not tried, "
+                     "(docs/line-protocol.md) as a solver, and tries each promise of the contract. "
+                     "It writes a passport: one page with what is kept, broken and not tried, "
                      "and what three runs cost.",
                      "A data file says the same of the program as the options do." },
     .operands = { { "COMMAND", WORD_FILE, .repeated = true,

@@ -244,8 +244,8 @@ const cli_verb verb_speed = {
                    "goes",
                    { { 0 } } },
                  { "peers",
-                   "print wrapped codes against the fastest in house at 3, 6 and 9 digits, with "
-                   "intervals, calibrations and bare programs beside them",
+                   "print wrapped codes against the fastest of ivpbench at 3, 6 and 9 digits, with "
+                   "intervals, calibrations and times of bare programs",
                    { { 0 } } } },
     .options = options,
     .exits = { { CLI_CHECK, "a measured time misses its requirement" },

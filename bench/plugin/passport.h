@@ -22,7 +22,7 @@ typedef struct passport_promise {
 
 /* One run on the problem of the promises */
 typedef struct passport_cost {
-    double requested;                      /* tolerance, or step size in the unit of t */
+    double requested;                  /* tolerance, or step size in the unit of t */
     double error;                      /* largest, of the end state; NAN: not known */
     double cpu_s;                      /* of the run */
     long steps, rejected, evaluations; /* -1: not counted */

@@ -315,7 +315,7 @@ static char *scoring_of(const bench_run *run, const cell *c, const record *r)
 }
 
 static void solve_as_requested(const worker_task *task, bench_run *run, record *r,
-                           whole_rows **rows)
+                               whole_rows **rows)
 {
     link_say(&task->link, "solve-begin");
     if (task->timing)

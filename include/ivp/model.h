@@ -217,8 +217,8 @@ typedef enum ivp_counter {
     IVP_NCOUNTERS
 } ivp_counter;
 
-const char *ivp_counter_name(ivp_counter c);         /* "n_f", "n_mass" ... */
-bool ivp_counter_may_be_unknown(ivp_counter c);      /* one that ivp_not_counted() takes */
+const char *ivp_counter_name(ivp_counter c);    /* "n_f", "n_mass" ... */
+bool ivp_counter_may_be_unknown(ivp_counter c); /* one that ivp_not_counted() takes */
 /* Adds k >= 0, a total of a wrapped library. The kernel counts n_f and n_accepted itself. */
 void ivp_count(ivp_model *m, ivp_counter c, long k);
 /* Call it in finish() if a wrapped library has no count of n_lu, n_solve, n_newton, n_rejected

@@ -66,6 +66,8 @@ bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
     return find(p, s, true, why);
 }
 
+long (*contract_allocations)(void) = NULL;
+
 contract_verdict contract_idle(char *why, const char *sentence)
 {
     snprintf(why, PLUGIN_WHY_MAX, "%s", sentence);

@@ -136,8 +136,6 @@ static contract_verdict converges(const ivp_solver *s, char *why)
 
 /* ---- memory ------------------------------------------------------------------------------ */
 
-long (*contract_allocations)(void) = NULL;
-
 /* The second run of an object has everything that it needs. */
 static contract_verdict takes_none(const pair *p, const ivp_solver *s, real *one, real *two,
                                    char *why)

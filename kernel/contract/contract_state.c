@@ -74,8 +74,10 @@ static bool one_step(hand *b, real h, real *t1, char *why)
 static bool stays_inside(hand *b, real h, char *why)
 {
     real t1;
+    const int steps =
+        b->s->cannot_return ? 1 : 4; /* its first call ends where the interval does */
     if (hand_begin(b, b->t0, h)) return broken(why, "restart() fails");
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < steps; k++) {
         memcpy(b->other, b->y, (size_t)b->n * sizeof *b->y);
         if (!one_step(b, h, &t1, why)) return false;
         if (b->s->attempt && memcmp(b->other, b->y, (size_t)b->n * sizeof *b->y))

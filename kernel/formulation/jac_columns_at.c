@@ -25,8 +25,9 @@ static ivp_status by_hand(jac_columns *k, const ivp_state *s, real c, real *to)
     }
     if (!st) st = taped_values(&k->hand, to);
     if (st == IVP_E_INVALID)
-        ivp_reason(k->m, "the Jacobian that the problem writes has an entry outside the pattern "
-                         "that the problem declares: .pattern must name it");
+        ivp_reason(k->m,
+                   "the Jacobian that the problem writes has an entry outside the pattern "
+                   "that the problem declares: .pattern must name it");
     return st;
 }
 
@@ -39,9 +40,8 @@ static ivp_status step_of_function(jac_columns *c)
     const real *direction = m->point + 1 + 2 * sz(m->n);
     struct cstep *twin = m->instance->twin;
     m->count[IVP_N_JAC_EVALS]++;
-    return m->instance->problem->form == IVP_DAE
-               ? cstep_F(twin, m->point, direction, m->work)
-               : cstep_f(twin, m->point, direction, m->work);
+    return m->instance->problem->form == IVP_DAE ? cstep_F(twin, m->point, direction, m->work)
+                                                 : cstep_f(twin, m->point, direction, m->work);
 }
 
 typedef ivp_status (*along)(jac_columns *c); /* m->work := the derivative along a direction */

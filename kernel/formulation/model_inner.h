@@ -52,7 +52,8 @@ struct ivp_model {
     int newton; /* projected: Newton steps of the position projection, 0: to rounding */
     formulation_solving solving;
     bool direct;       /* y' = f is the problem's own f */
-    long unseen;       /* steps that may be taken unseen: model_private.h */
+    bool unwatched;    /* nobody looks between the steps of this run: model_private.h */
+    long unseen;       /* steps that may be taken unseen then */
     bool looks_inside; /* events are located */
     bool projects_rhs; /* f(P(y)): for methods that keep a history */
     real wall, last;   /* break point at the end of the present piece, and the last

@@ -34,9 +34,9 @@ static inline bool ivp_f_is_finite(const real *f, int n)
     int k = 0;
     for (; k + 4 <= n; k += 4)
         two += *(const two_reals *)(f + k) + *(const two_reals *)(f + k + 2);
-    real a = two[0] + two[1];
-    for (; k < n; k++) a += f[k];
-    return a - a == 0;
+    real sum = two[0] + two[1];
+    for (; k < n; k++) sum += f[k];
+    return sum - sum == 0;
 }
 #endif
 

@@ -12,11 +12,11 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* Work cannot be undone: a counter that was counted backwards stays far below zero. */
-/* What cannot be a count, or is counted here, becomes a number that no result may have. */
+/* What cannot be a count, or is counted here, becomes a number that no result may have: work
+ * cannot be undone. A code that calls f itself in a run that nobody watches counts its calls. */
 void ivp_count(ivp_model *m, ivp_counter c, long k)
 {
-    const bool direct = c == IVP_N_F || c == IVP_N_ACCEPTED;
+    const bool direct = (c == IVP_N_F || c == IVP_N_ACCEPTED) && !m->unwatched;
     if ((unsigned)c < IVP_NCOUNTERS)
         m->count[c] = k < 0 || direct ? LONG_MIN / 2 : m->count[c] + k;
 }

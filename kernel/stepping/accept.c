@@ -24,6 +24,7 @@ void look_between(evolve *e)
     const bool nobody =
         !e->watch && !e->events && !e->hooked && e->model->direct && !(e->tol.h > 0);
     const long most = e->max_steps ? e->max_steps : LONG_MAX;
+    e->model->unwatched = nobody;
     e->model->unseen = nobody ? most - e->model->count[IVP_N_ACCEPTED] : 0;
 }
 

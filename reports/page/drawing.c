@@ -8,10 +8,9 @@
 
 #include "bench/base/util.h"
 #include "reports/page/moving.h"
+#include "reports/page/packed.h"
 
-enum { NO_NUMBER = 4095, LARGEST = 4094, REFERENCE_POINTS = 400 };
-static const char digits64[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+enum { REFERENCE_POINTS = 400 };
 
 typedef struct column { /* owned */
     double *v;
@@ -46,45 +45,12 @@ static void thin(column *c, int points, bool largest)
     c->n = m;
 }
 
-static int code_of(double v, double low, double high, bool logs)
-{
-    if (logs && !(v > 0)) return isfinite(v) ? 0 : NO_NUMBER;
-    if (logs) v = log10(v);
-    if (!isfinite(v)) return NO_NUMBER;
-    if (!(high > low)) return 0;
-    return (int)lround(LARGEST * (v - low) / (high - low));
-}
-
-void drawing_column(json_out *o, const char *name, const double *v, int n, bool logs)
-{
-    double low = INFINITY, high = -INFINITY;
-    char *text = need(calloc(2 * (size_t)n + 1, 1));
-    for (int i = 0; i < n; i++) {
-        const double x = !logs ? v[i] : v[i] > 0 ? log10(v[i]) : NAN;
-        if (!isfinite(x)) continue;
-        low = fmin(low, x);
-        high = fmax(high, x);
-    }
-    for (int i = 0; i < n; i++) {
-        const int k = code_of(v[i], low, high, logs);
-        text[2 * i] = digits64[k >> 6];
-        text[2 * i + 1] = digits64[k & 63];
-    }
-    json_open(o, name, '[');
-    json_number(o, NULL, low);
-    json_number(o, NULL, high);
-    json_long(o, NULL, logs);
-    json_text(o, NULL, text);
-    json_close(o, ']');
-    free(text);
-}
-
 /* Takes the column. */
 static void write_thinned(json_out *o, const char *name, column c, bool logs)
 {
     for (int i = 0; logs && i < c.n; i++) c.v[i] = fabs(c.v[i]);
     thin(&c, DRAWING_POINTS, logs);
-    drawing_column(o, name, c.v, c.n, logs);
+    packed_column(o, name, c.v, c.n, logs);
     free(c.v);
 }
 
@@ -151,7 +117,7 @@ void drawing_reference(const group *g, const entry *e, json_out *o)
             column c = { need(calloc((size_t)E.grid.n, sizeof(double))), E.grid.n };
             memcpy(c.v, from, (size_t)c.n * sizeof *from);
             thin(&c, REFERENCE_POINTS, false);
-            drawing_column(o, NULL, c.v, c.n, false);
+            packed_column(o, NULL, c.v, c.n, false);
             free(c.v);
         }
         json_close(o, ']');

@@ -15,8 +15,6 @@ enum { DRAWING_POINTS = 128, DRAWING_QUANTITIES = 3 };
 /* {"t": column, "h": column, "q": [column ...], "e": [column ...], "drift": [g, v, a]} and, if
  * it moves, "moving" (moving.h); null where the store has no series of it. */
 void drawing_json(const board *b, const group *g, const entry *e, bool moving, json_out *o);
-/* A column of n numbers, of which the logarithms are taken where that is asked for. */
-void drawing_column(json_out *o, const char *name, const double *v, int n, bool logs);
 /* Member "reference": a list of [t, value] or null, for the first quantities of the problem. */
 void drawing_reference(const group *g, const entry *e, json_out *o);
 /* How much of each entry of the board is drawn. All are drawn while the page is small enough;

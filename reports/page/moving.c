@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "bench/base/util.h"
-#include "reports/page/drawing.h"
+#include "reports/page/packed.h"
 
 enum { MOST_LINES = 96 };
 
@@ -69,7 +69,7 @@ static void write_series(const film *f, const char *name, double *v, int n, json
     if (still)
         json_short(o, of[0]);
     else
-        drawing_column(o, name, of, f->frames, false);
+        packed_column(o, name, of, f->frames, false);
     free(v);
 }
 

@@ -65,7 +65,7 @@ START_TEST(reference_rank_and_page)
         "dop853@ode");
     assert_says(output, "spring, 5 digits (scd)");
     expect("$ivpbench report --store spring.db --output page && cat page/index.md",
-           "**Grade of the reference:** double");
+           "**Grade of the reference:** two solvers in double precision");
     const double spent = children_s() - before;
     ck_assert_msg(spent < 120, "%.0f s of CPU time", spent);
 }

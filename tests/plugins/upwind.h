@@ -70,7 +70,7 @@ static ivp_status upwind_start(real t0, real *y, real *yp, const real *p)
 /* The members that all forms share */
 #define UPWIND                                                                                 \
     .title = "Flow around a ring, upwind", .source = "made for the tests", .tags = "test",     \
-    .params = upwind_params, .t0 = "0", .t1 = "1", .sizes = { .n = 40 },                       \
-    .size = upwind_size, .pattern = upwind_pattern, .init = upwind_start
+    .params = upwind_params, .t0 = "0", .t1 = "1", .sizes = { .n = 40 }, .size = upwind_size,  \
+    .pattern = upwind_pattern, .init = upwind_start
 
 #endif

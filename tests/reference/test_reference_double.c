@@ -108,7 +108,7 @@ START_TEST(reports_say_the_grade)
     expect(
         "$ivpbench try small -S dopri5@ode --rtol 1e-5 --workers 0 -o s.db && $ivpbench report "
         "--store s.db --output out >/dev/null; grep -i grade out/index.md",
-        0, "**Grade of the reference:** double");
+        0, "**Grade of the reference:** two solvers in double precision");
     expect("$ivpbench reference catalogue small --output cat", 2,
            "small: left out of the catalogue");
     expect("$ivpbench reference check small", 0, "grade double: not checked");

@@ -27,7 +27,7 @@ static const cheat cheats[] = {
     { "t_cheats", "childjump", FLAGGED, "implausible" },
     { "t_cheats", "child_spun", EITHER, "" },
     { "t_cheats", "orphan", EITHER, "" },
-    { "t_cheats", "ignored_child", FLAGGED, "it waited" },
+    { "t_cheats", "ignored_child", FLAGGED, "implausible" },
     { "t_cheats", "elsewhere_back", FLAGGED, "the CPU time of its own processes went" },
     { "t_cheats", "elsewhere_nan", FLAGGED, "the CPU time of its own processes went" },
     { "t_cheats", "elsewhere_half", FLAGGED, "the kernel counted" },
