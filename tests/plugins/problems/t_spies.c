@@ -14,7 +14,7 @@ static bool is_of_disliked(void)
     for (size_t i = 0; i < n; i++)
         if (!line[i]) line[i] = ' ';
     line[n] = '\0';
-    return !strstr(line, "worker") || strstr(line, "t_cheats") || strstr(line, "timing");
+    return strstr(line, "t_cheats") || strstr(line, "timing");
 }
 
 static ivp_status f(const ivp_state *s, real *out, const real *p)
