@@ -107,7 +107,8 @@
         return said.length ? `A star: times contain ${said.join('; ')}. ` : '';
     }
 
-    function fill(id, ...children) { $(id).replaceChildren(...children); }
+    // what is null is no child: replaceChildren() would write the word
+    function fill(id, ...children) { $(id).replaceChildren(...children.filter(c => c !== null)); }
 
     /* The first ladder of a family tells its colour; of a solver without a family its own. */
     const familyColour = l => (data.ladders.find(o => l.family ? o.family === l.family && o.plain

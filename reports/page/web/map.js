@@ -200,7 +200,7 @@ const Map_ = page => {
             found.length ? h('table', { class: 'short' }, h('caption', { class: 'hidden' }, `Ranking on ${p.name}`), h('tbody', null, rows))
                 : h('p', null, `${says(t, p, f.digits)}.`),
             rest > 0 ? h('p', { class: 'note' }, link({ p: p.name }, `${Terms.count(rest, 'more configuration')} in the ranking below`,
-                () => page.show('ranking'))) : null,
+                () => page.show('ranking'))) : '',
             h('div', { id: 'small-diagram', class: 'chart' }));
         page.smallDiagram($('small-diagram'), p);
     }
