@@ -199,12 +199,13 @@ static void check_steps(const watch *w)
 }
 
 /* Stages that an explicit Runge-Kutta method of this order needs at least (Hairer, Norsett, Wanner,
- * Solving ODEs I, II.5: theorems 5.1 to 5.3); of higher orders those of order 8. */
+ * Solving ODEs I, II.5: theorems 5.1 to 5.3). Methods of higher orders iterate on the stages of a
+ * collocation, of which order / 2 are needed (Gauss). */
 static int least_stages(int order)
 {
     static const int stages[] = { 0, 1, 2, 3, 4, 6, 7, 9, 11 };
     enum { KNOWN = sizeof stages / sizeof *stages - 1 };
-    return order < 0 ? 0 : stages[order < KNOWN ? order : KNOWN];
+    return order < 0 ? 0 : order <= KNOWN ? stages[order] : (order + 1) / 2;
 }
 
 /* A one-step method without Jacobians evaluates so often in each step. Options may choose another
