@@ -59,7 +59,7 @@ HARMLESS = (
      "real total = 0;\n        for (int j = 0; j < stage; j++) total +="),
     ("Associate otherwise", "s->error[i] = h * sum", "s->error[i] = sum * h * R(1.0)"),
     ("Flags: -O3", "-O2", "-O3"),
-    ("Flags: fused multiply-adds", "-O2", "-O2\", \"-march=native\", \"-ffp-contract=fast"),
+    ("Flags: fused multiply-adds", "-O3", "-O3\", \"-march=native\", \"-ffp-contract=fast"),
     ("A loop backwards", "for (int j = 0; j < STAGES; j++) sum += e[j] * s->k[j][i];",
      "for (int j = STAGES; j-- > 0;) sum += e[j] * s->k[j][i];"),
     ("Constants by division", "R(0.33333333333333333), R(0.4", "R(1.0) / 3, R(0.4"),
@@ -91,7 +91,7 @@ def commits(n):
     begin = dict(texts(), **{"ivpbench.cfg": CONFIG})
     yield "Begin", begin, False
     for k in range(n // 3):
-        if "mine.c" and k < len(FAULTS):
+        if k < len(FAULTS):
             subject, old, new = FAULTS[k]
             yield subject, replaced(begin, old, new), True
             yield "Repair: " + subject, begin, False

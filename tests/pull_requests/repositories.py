@@ -89,7 +89,7 @@ for language in ("c", "fortran", "python"):
     commit(where, "Weights")
     said = run(where, "sh", os.path.join(examples, "judge.sh"), code=1)
     assert "regression" in said, said
-    found = run(where, program, "ci", "--only-accuracy", "--record", "out/records", code=1)
+    run(where, program, "ci", "--only-accuracy", "--record", "out/records", code=1)
     run(where, program, "ci", "--head", "HEAD~1", "--only-accuracy", "--record", "out/records")
     assert "Weights" in run(where, program, "history", "out/records", "-o", "out/history.html")
     cell = re.search(r"circular_track \S+ (rtol|h)=\S+", open(os.path.join(where, "out/ci/ci.tap"),

@@ -184,6 +184,7 @@ for text, says in ((good + "minuts = 3;", "did you mean minutes?"), ("minutes = 
                    (good.replace('problems = [ "hires" ];', ""), "what is solved"),
                    (good + "fail_on = { digits = \"x\"; };", "must be of type float"),
                    (good + "tolerances = [ 3 ];", "must be of type dict"), ("plugins = (", "ivpbench.cfg"),
+                   (good + 'tags = "x\\"; y = \\"";', "is no name"),
                    (good.replace("hires", 'a\\"; x = \\"'), "is no name")):
     refused(says, lambda: settings.parse(text))
 print("all is kept")

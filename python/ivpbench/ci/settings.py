@@ -115,6 +115,8 @@ def parse(text, path="ivpbench.cfg"):
     _check(path + ": fail_on", values.get("fail_on", {}), FAIL_ON)
     for name in ("solvers", "problems"):
         _strings("%s: %s" % (path, name), values.get(name, []))
+    if "tags" in values:
+        _strings(path + ": tags", [values["tags"]])
     return Settings(values)
 
 
