@@ -7,6 +7,7 @@
 #include "bench/base/message.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -126,4 +127,19 @@ double median_of(double *v, int n)
 {
     sort_numbers(v, n);
     return n > 0 ? 0.5 * (v[(n - 1) / 2] + v[n / 2]) : (double)NAN;
+}
+
+char *python_package(const char *file)
+{
+    static const char *const places[] = { "../python", "../lib/ivpbench/python", NULL };
+    char programs[PATH_MAX];
+    program_folder(programs, sizeof programs);
+    for (const char *const *p = places; *p; p++) {
+        char *folder = text_of("%s/%s", programs, *p), *path = text_of("%s/%s", folder, file);
+        const bool here = access(path, R_OK) == 0;
+        free(path);
+        if (here) return folder;
+        free(folder);
+    }
+    return NULL;
 }

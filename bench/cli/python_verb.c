@@ -20,24 +20,6 @@ static const char program[] = "import sys; sys.path.insert(0, sys.argv.pop(1)); 
                               "from ivpbench.ci.__main__ import main; "
                               "sys.exit(main(sys.argv[1:]))";
 
-/* The folder of the package, in the source tree or where it is installed; NULL if there is none.
- * The caller frees it. */
-static char *package_folder(void)
-{
-    static const char *const places[] = { "../python", "../lib/ivpbench/python", NULL };
-    char programs[PATH_MAX];
-    program_folder(programs, sizeof programs);
-    for (const char *const *p = places; *p; p++) {
-        char *folder = text_of("%s/%s", programs, *p);
-        char *file = text_of("%s/ivpbench/ci/__main__.py", folder);
-        const bool here = access(file, R_OK) == 0;
-        free(file);
-        if (here) return folder;
-        free(folder);
-    }
-    return NULL;
-}
-
 /* "--name=value", "--name", or NULL where the option has no value. */
 static char *option_word(const option_row *row, const void *request)
 {
@@ -62,7 +44,7 @@ int python_verb(const cli_verb *v, void *request, int argc, char **argv)
 {
     const int first = verb_read(v, request, argc, argv);
     if (first < 0) return CLI_USAGE;
-    char *package = package_folder();
+    char *package = python_package("ivpbench/ci/__main__.py");
     if (!package) {
         cli_say("the Python package ivpbench is not beside this program");
         return CLI_INFRA;

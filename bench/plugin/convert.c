@@ -17,24 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH = 1024, SAID = 1000 };
+enum { SAID = 1000 };
 enum { REFUSED = 2, MISSING = 3 }; /* exit codes of the converter */
 
 static const process_patience patience = { .seconds = 300, .memory_mb = 4096 };
-
-/* The folder of the Python package: in the source tree, or where it is installed. */
-static bool package_folder(char *folder, size_t size)
-{
-    static const char *const places[] = { "../python", "../lib/ivpbench/python", NULL };
-    char programs[PATH / 2], file[2 * PATH];
-    program_folder(programs, sizeof programs);
-    for (const char *const *p = places; *p; p++) {
-        snprintf(folder, size, "%s/%s", programs, *p);
-        snprintf(file, sizeof file, "%s/ivpbench/model/__main__.py", folder);
-        if (access(file, R_OK) == 0) return true;
-    }
-    return false;
-}
 
 /* What a process has written, as one printable line. */
 static void read_message(FILE *f, char *message, size_t size)
@@ -78,8 +64,8 @@ static int run(const char *python, const char *package, const char *from, const 
 static bool convert(const char *from, const char *name, int out, FILE *said, char *why,
                     size_t size)
 {
-    char package[PATH], message[SAID];
-    if (!package_folder(package, sizeof package))
+    char message[SAID], *package = python_package("ivpbench/model/__main__.py");
+    if (!package)
         return fail(why, size, "the Python package ivpbench is not beside this program");
     int code = access("/usr/bin/python3", X_OK)
                    ? MISSING
@@ -88,6 +74,7 @@ static bool convert(const char *from, const char *name, int out, FILE *said, cha
         rewind(said);
         code = run("python3", package, from, name, out, said, why, size);
     }
+    free(package);
     if (code <= 0) return code == 0;
     read_message(said, message, sizeof message);
     if (code == REFUSED || code == MISSING) return fail(why, size, "%s", message);
