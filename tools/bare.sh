@@ -15,20 +15,12 @@ suite=${1-}
 shift
 [ $# -gt 0 ] || set -- bench test papers gates 'scaling SHORT=1' .ci/run
 
-stop() { echo "bare: $*" >&2; exit 3; }
-[ "$(id -u)" -eq 0 ] || stop "only root may make a system: sudo tools/bare.sh $suite"
-command -v debootstrap >/dev/null || stop "debootstrap is missing: apt-get install debootstrap"
-
-# The first archive of Debian's own main section that apt knows here.
-# shellcheck disable=SC2016 # fields of apt's
-mirror=$(apt-get indextargets --format '$(ORIGIN) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
-    sed -n '/security/d; s/^Debian main //p' | head -n 1)
-[ "$mirror" ] || stop "apt knows no Debian archive here"
+. tools/system.sh
+system_begin bare
 
 logs=$PWD/out/bare
 mkdir -p "$logs" || exit 3
 root=$(mktemp -d "${TMPDIR:-/var/tmp}/bare-$suite-XXXXXX") || exit 3
-chmod 755 "$root" # to users in it, as apt's, it is /
 if [ "${KEEP-}" ]; then
     echo "bare: the system stays in $root"
 else
@@ -36,21 +28,9 @@ else
 fi
 trap 'exit 130' INT TERM
 
-# In a mount namespace of its own: what is mounted there is gone with the last process.
-within() { # command of the shell, in the new system
-    # shellcheck disable=SC2016
-    unshare --mount --fork --kill-child sh -c '
-        for folder in proc sys dev; do mount --rbind "/$folder" "$1/$folder" || exit; done
-        exec chroot "$1" /usr/bin/env -i HOME=/root TERM=dumb LANG=C.UTF-8 MAKEFLAGS="$3" \
-            PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "$2"
-        ' within "$root" "$1" "${MAKEFLAGS-}" </dev/null
-}
-
-echo "bare: $suite from $mirror"
-debootstrap --variant=minbase --include=make,git "$suite" "$root" "$mirror" \
-    >"$logs/$suite-debootstrap.log" 2>&1 || stop "debootstrap failed: $logs/$suite-debootstrap.log"
-apt-config dump | grep -E '^Acquire::(https?|ftp)::' >"$root/etc/apt/apt.conf.d/10-from-outside"
-git clone --quiet --no-hardlinks . "$root/ivpbench" || stop "the tree cannot be cloned"
+echo "bare: $suite from $system_mirror"
+system_make "$suite" "$root" "$logs/$suite-debootstrap.log" make,git
+git clone --quiet --no-hardlinks . "$root/ivpbench" || system_stop "the tree cannot be cloned"
 [ -z "$(git status --porcelain)" ] || echo "bare: what is not committed is left out"
 
 stamped() { # each line behind the seconds since begin
@@ -69,7 +49,7 @@ for verb; do
     *) what="make $verb" ;;
     esac
     begin=$(date +%s)
-    { within "cd /ivpbench && $what" 2>&1; echo "$?" >"$code_file"; times >"$cpu_file"; } | stamped >"$log"
+    { system_run "$root" "cd /ivpbench && $what" 2>&1; echo "$?" >"$code_file"; times >"$cpu_file"; } | stamped >"$log"
     code=$(cat "$code_file")
     seconds=$(($(date +%s) - begin))
     page=$(sed -n 's/^ *\([0-9]*\) s  first page: .*/, first page after \1 s/p' "$log" | head -n 1)

@@ -76,6 +76,8 @@ put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
 put 644 lib/ivpbench/python/ivpbench/ci python/ivpbench/ci/*.py
 # what families of methods share
 for room in linear phi methods rosenbrock radau multistep; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
+# what related problems share
+put 644 include/ivp/problems/lib problems/lib/*.h
 put 644 share/ivpbench/plans bench/plans/*.cfg
 put 644 share/ivpbench bench/cluster/job.sh
 put 644 share/ivpbench/gates reports/gates/*.cfg reports/gates/base.txt
@@ -84,13 +86,13 @@ put 644 share/ivpbench/reference reference/data/*.ref reference/data/*.enclosure
 put 644 share/man/man1 docs/ivpbench.1
 # documents beside the sources that they name as examples
 doc=share/doc/ivpbench
-put 644 $doc README.md CONTRIBUTING.md CHANGELOG.md CITATION.cff LICENSE
+put 644 $doc README.md CONTRIBUTING.md CHANGELOG.md CITATION.cff LICENSE LICENSE.plug-ins
 put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
 put 644 $doc/docs/lab docs/lab/*.md
 put 644 $doc/docs/examples docs/examples/*
 put 644 $doc/docs/img docs/img/*.png
-put 644 $doc/include/ivp include/ivp/*.h
+put 644 $doc/include/ivp include/ivp/*.h include/ivp/LICENSE
 for kind in problems solvers; do
     put 644 "$doc/$kind" "$kind"/*.c "$kind"/*.py
     put 644 "$doc/$kind/lib" "$kind"/lib/*

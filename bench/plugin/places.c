@@ -34,8 +34,8 @@ static const char *const include_places[] = { "tree/include", "../include", PREF
                                               NULL };
 static const char *const kernel_places[] = { "../include/ivp", "tree", PREFIX "/include/ivp",
                                              NULL };
-static const char *const problem_places[] = { "tree/problems", "../share/doc/ivpbench/problems",
-                                              PREFIX "/share/doc/ivpbench/problems", NULL };
+static const char *const problem_places[] = { "tree/problems", "../include/ivp/problems",
+                                              PREFIX "/include/ivp/problems", NULL };
 static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
 
 bool plugin_add_includes(command *c, bool solver, char *why, size_t size)

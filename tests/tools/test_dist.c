@@ -25,6 +25,7 @@ START_TEST(the_version_is_the_same_everywhere)
     has_version("cat CITATION.cff", "\nversion: ", "\n");
     has_version("cat README.md", ", version ", ",");
     has_version("cat docs/ivpbench.1", "ivpbench ", "");
+    has_version("head -1 debian/changelog", "ivpbench (", ") ");
     has_version("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=python /usr/bin/python3 -c "
                 "'import ivpbench; print(\"python\", ivpbench.__version__)'",
                 "python ", "\n");
