@@ -24,6 +24,7 @@
 #   make interface     functions and lines of include/ivp, who uses each, what libivp.so exports
 #   make lint          clang-format, clang-tidy, cppcheck
 #   make install       into PREFIX (/usr/local), under DESTDIR; make uninstall
+#   make site          documentation, problems, results in OUT/bench.db as a static site: OUT/site (mkdocs)
 #   make dist          the committed sources as OUT/ivpbench-VERSION.tar.gz: a commit gives the same bytes
 #   make clean         removes build/ and build-asan/; make help: this list
 #
@@ -536,6 +537,12 @@ CLI_DOCS := docs/cli.md:markdown docs/ivpbench.1:man $(foreach s,bash zsh fish,t
 cli-docs: $(B)/ivpbench
 	@$(foreach d,$(CLI_DOCS),$(B)/ivpbench help --format $(lastword $(subst :, ,$d)) >$(firstword $(subst :, ,$d)) &&) true
 
+.PHONY: site
+site: setup-runs
+	@tools/setup.sh mkdocs:mkdocs
+	@$(MAKE) $(WIDE) all
+	@[ -f $(OUT)/bench.db ] || tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
+	@tools/site.sh $(B) $(OUT)
 .PHONY: interface
 interface: runs
 	@tools/interface.sh $(B)
