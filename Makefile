@@ -40,6 +40,10 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 # clang has no _Float128: then gcc makes what is in quad or names that type (QUADS, below)
 GCC     := $(if $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep __clang__),gcc,$(CC))
 COMPILER := $(CC)
+# `make CC=aarch64-linux-gnu-gcc PKG_CONFIG=aarch64-linux-gnu-pkg-config EMULATE=qemu-aarch64-static WIDEST=lanes2`: for another
+# processor; what a build runs itself is run by the emulator
+PKG_CONFIG ?= pkg-config
+EMULATE    ?=
 OPT     ?= -O2 -g
 # of test programs: they are compiled more often than run, and what they test is compiled with OPT
 TEST_OPT ?= -O0
@@ -91,8 +95,11 @@ cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
 # loops that interpret an elimination in lanes: a tenth of their time hangs on where they begin
 ALIGNED  := -falign-loops=32
 lanes2_  := -DIVP_ARITH=5 -DIVP_WIDTH=2
-lanes4_  := -DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma
-lanes8_  := -DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl
+# other processors than x86 have lanes of two (include/ivp/lanes_plain.h)
+X86      := $(filter x86_64%,$(shell $(CC) -dumpmachine))
+lanes4_  := -DIVP_ARITH=5 -DIVP_WIDTH=4 $(if $(X86),-mavx2 -mfma)
+lanes8_  := -DIVP_ARITH=5 -DIVP_WIDTH=8 $(if $(X86),-mavx512f -mavx512dq -mavx512vl)
+MVEC     := $(if $(X86),-lmvec)
 # quad with the constants and parameters of double: what their rounding does to a solution
 quad_rounded_  := $(quad_) -DIVP_ROUNDED
 cquad_rounded_ := $(cquad_) -DIVP_ROUNDED
@@ -140,19 +147,19 @@ HARNESS  := $(call objects,obj,reference/file reference/double $(filter-out benc
 SUNDIALS     ?= $(wildcard $(B)/sundials/libsundials.a)
 SUN_PARTS    := ida cvode arkode sunlinsolspgmr sunlinsolklu sunlinsolband sunlinsoldense sunnonlinsolnewton \
                 sunnonlinsolfixedpoint sunmatrixsparse sunmatrixband sunmatrixdense nvecserial generic core
-LIBDIRS      := $(subst :, ,$(shell gcc -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
+LIBDIRS      := $(subst :, ,$(shell $(CC) -print-search-dirs 2>/dev/null | sed -n 's/^libraries: =//p'))
 SUN_DIRS     := $(if $(SUNDIALS),$(SUNDIALS:%=%/lib/) $(SUNDIALS:%=%/lib64/),$(LIBDIRS))
 SUN_LIBS     := $(if $(filter %.a,$(SUNDIALS)),$(SUNDIALS),$(foreach l,$(SUN_PARTS),$(firstword \
                     $(foreach end,a so,$(wildcard $(SUN_DIRS:%=%libsundials_$l.$(end)))))))
 SUN_INCLUDE  := $(if $(SUNDIALS),-isystem $(if $(filter %.a,$(SUNDIALS)),$(dir $(SUNDIALS)),$(SUNDIALS)/)include)
 # what results say of it, behind its version
 SUN_BUILT    := $(if $(filter $(B)/sundials/%,$(SUNDIALS)),-O2,$(if $(SUNDIALS),user,package))
-MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I mpi-c 2>/dev/null))
+MPI_INCLUDE  := $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags-only-I mpi-c 2>/dev/null))
 COMMA        := ,
 LIBS_solvers := -Wl,--as-needed $(patsubst %,-Wl$(COMMA)--exclude-libs$(COMMA)%,$(notdir $(filter %.a,$(SUN_LIBS)))) \
                 $(SUN_LIBS) -lklu -lgsl -lgslcblas
 LIBS_bench   := -lsqlite3 -lconfig -ljansson -lseccomp -lmd -lz -lgsl -lgslcblas -ldl -lm
-LIBS_check    = $(shell pkg-config --libs check)
+LIBS_check    = $(shell $(PKG_CONFIG) --libs check)
 
 # Other flags, another build: everything compiled depends on a file that has its flags.
 define remembered
@@ -188,11 +195,11 @@ lanes: $(call in_each,problems,$(LANES),$(LANED)) $(call in_each,eliminations,$(
 define arith_rules
 $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(if $$(filter double,$1),$$(INLINED) $$(SINGLY))$$(if $$(findstring lanes,$1),$$(INLINED)) -Iinclude -shared -o $$@ $$< \
-	    $$(if $$(findstring lanes,$1),-lmvec) -lm
+	    $$(if $$(findstring lanes,$1),$$(MVEC)) -lm
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
 $(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< $$(if $$(findstring lanes,$1),-lmvec) -lm
+	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< $$(if $$(findstring lanes,$1),$$(MVEC)) -lm
 $(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
@@ -206,7 +213,7 @@ $(foreach a,double complex $(QUADRUPLE) $(WIDTHS),$(eval $(call arith_rules,$a))
 # saddle points eliminated in straight code: thousands of lines, over which optimisers of code with sanitizers brood
 # (written anew with each kernel, in milliseconds, and compiled where the text is another)
 $(B)/eliminations/%.written: $(B)/double/problems/%.so $(B)/complex/problems/%.so $(B)/ivpbench $(B)/libivp.so
-	@mkdir -p $(@D) && $(B)/ivpbench plugin eliminate $* >$@ && \
+	@mkdir -p $(@D) && $(EMULATE) $(B)/ivpbench plugin eliminate $* >$@ && \
 	    { cmp -s $@ $(@:.written=.c) || cp $@ $(@:.written=.c); }
 $(B)/eliminations/%.c: $(B)/eliminations/%.written ;
 
@@ -296,14 +303,15 @@ calibration: $(B)/calibration.json
 # in Python: a text inside a plug-in, which needs libpython when it runs and not before
 $(B)/double/solvers/%.so: solvers/%.py $(wildcard include/ivp/*.h) $(B)/libivpadapters.a $(B)/obj/bench/plugin/plugin_python.o \
                           $(B)/obj/bench/plugin/plugin_build.o $(B)/obj/bench/plugin/places.o $(B)/flags | $(B)/libivp.so $(B)/ivpbench
-	@echo '  $@' && $(B)/ivpbench plugin build $< --root $(B) >/dev/null
+	@echo '  $@' && $(EMULATE) $(B)/ivpbench plugin build $< --root $(B) >/dev/null
 
 # ---- the harness: no numerics of its own; reports see neither kernel nor plug-ins ---------------
 # IVP_KERNEL: may see problem.h and solver.h together
 BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_GCC='"$(GCC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"' \
         -DPLUGIN_FLAGS='"$(filter-out -Werror -Wno-format-truncation,$(FLAGS))"' \
-        -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"'
+        -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"' \
+        -DPLUGIN_LANES4='"$(strip $(lanes4_))"' -DPLUGIN_LANES8='"$(strip $(lanes8_))"' -DPLUGIN_LIBS='"$(MVEC) -lm"'
 # what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<

@@ -37,9 +37,8 @@ static const arithmetic arithmetics[] = {
 /* points side by side; a problem without them is evaluated point by point */
 const arithmetic plugin_widths[PLUGIN_WIDTHS] = {
     { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", .quick = PLUGIN_INLINED },
-    { "lanes4", "-DIVP_ARITH=5 -DIVP_WIDTH=4 -mavx2 -mfma", .quick = PLUGIN_INLINED },
-    { "lanes8", "-DIVP_ARITH=5 -DIVP_WIDTH=8 -mavx512f -mavx512dq -mavx512vl",
-      .quick = PLUGIN_INLINED },
+    { "lanes4", PLUGIN_LANES4, .quick = PLUGIN_INLINED },
+    { "lanes8", PLUGIN_LANES8, .quick = PLUGIN_INLINED },
 };
 
 /* ---- the command line of the compiler --------------------------------------------------- */
@@ -64,7 +63,7 @@ static bool compose(command *c, const plugin_source *s, const arithmetic *a, con
     add(c, copied(s->path));
     if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
     for (; extra && *extra; extra++) add(c, copied(*extra));
-    add_arguments(c, "-lmvec -lm");
+    add_arguments(c, PLUGIN_LIBS);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* lanes.h -- the number type of IVP_LANES: a vector of IVP_WIDTH doubles.
  *
  * Included by base.h alone. Arithmetic is that of the compiler's vector types, functions are
- * those of the C library's vector mathematics (libmvec of glibc, up to 4 ulp). A branch on the
+ * those of the C library's vector mathematics (libmvec of glibc, up to 4 ulp; lanes_plain.h: other processors than x86). A branch on the
  * state is the same for all lanes, so problems that need one exclude lanes (IVP_NO_LANES).
  *
  * C does not initialise a vector from a number: write ivp_of(0), or let an operation convert: 2
@@ -19,7 +19,9 @@ typedef double real __attribute__((vector_size(8 * IVP_WIDTH)));
 typedef long long ivp_lane_mask __attribute__((vector_size(8 * IVP_WIDTH)));
 
 /* x > y ? x : y in each lane, as one instruction; y if either is NaN. */
-#if IVP_WIDTH == 8 && defined __clang__
+#ifndef __x86_64__
+#include <ivp/lanes_plain.h>
+#elif IVP_WIDTH == 8 && defined __clang__
 #define IVP_LANE_MAX(x, y) ((real)__builtin_ia32_maxpd512(x, y, 4))
 #define IVP_LANE_MIN(x, y) ((real)__builtin_ia32_minpd512(x, y, 4))
 #elif IVP_WIDTH == 8
@@ -42,12 +44,14 @@ typedef long long ivp_lane_mask __attribute__((vector_size(8 * IVP_WIDTH)));
 #define IVP_LANE_NAME(letters, f) _ZGVbN2##letters##_##f
 #endif
 
+#ifdef __x86_64__
 #define IVP_LANE_1(f)                                                                          \
     real IVP_LANE_NAME(v, f)(real);                                                            \
     static inline real ivp_lane_##f(real x) { return IVP_LANE_NAME(v, f)(x); }
 #define IVP_LANE_2(f)                                                                          \
     real IVP_LANE_NAME(vv, f)(real, real);                                                     \
     static inline real ivp_lane_##f(real x, real y) { return IVP_LANE_NAME(vv, f)(x, y); }
+#endif
 IVP_LANE_1(sin)
 IVP_LANE_1(cos)
 IVP_LANE_1(tan)
@@ -64,7 +68,8 @@ IVP_LANE_2(pow)
 IVP_LANE_2(atan2)
 
 /* One instruction; a loop over sqrt() would test each lane to set errno. */
-#if defined __has_builtin && __has_builtin(__builtin_elementwise_sqrt)
+#ifndef __x86_64__
+#elif defined __has_builtin && __has_builtin(__builtin_elementwise_sqrt)
 static inline real ivp_lane_sqrt(real x) { return __builtin_elementwise_sqrt(x); }
 #elif IVP_WIDTH == 8 && defined __clang__
 static inline real ivp_lane_sqrt(real x) { return (real)__builtin_ia32_sqrtpd512(x, 4); }
@@ -109,7 +114,7 @@ static inline real ivp_min(real x, real y) { return IVP_LANE_MIN(x, y); }
 static inline real ivp_pos(real x) { return IVP_LANE_MAX(x, ivp_of(0)); }
 static inline real ivp_pow(real x, plain e) { return ivp_lane_pow(x, ivp_of(e)); }
 
-#if IVP_WIDTH > 2
+#if IVP_WIDTH > 2 && defined __x86_64__
 #include <ivp/lanes_turn.h>
 #endif
 static inline real ivp_atan2(real y, real x) { return ivp_lane_atan2(y, x); }

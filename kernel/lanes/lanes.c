@@ -144,7 +144,11 @@ static void gather(int n, const double *x, real *v)
 /* The sign bits. */
 static lanes_bad set_of(ivp_lane_mask bad)
 {
-#if IVP_WIDTH == 8
+#ifndef __x86_64__
+    lanes_bad set = 0;
+    for (int i = 0; i < IVP_WIDTH; i++) set |= (lanes_bad)(bad[i] < 0) << i;
+    return set;
+#elif IVP_WIDTH == 8
     return (lanes_bad)__builtin_ia32_cvtq2mask512(bad);
 #elif IVP_WIDTH == 4
     return (lanes_bad)__builtin_ia32_movmskpd256((real)bad);
@@ -318,7 +322,9 @@ static lanes_bad f(lanes *l, int points, const double *t, const double *y, doubl
 
 static bool supported(void)
 {
-#if IVP_WIDTH == 8
+#ifndef __x86_64__
+    return IVP_WIDTH == 2;
+#elif IVP_WIDTH == 8
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl");
 #elif IVP_WIDTH == 4
