@@ -27,7 +27,7 @@ put() { # file: copied to its place
 title() { sed -n 's/^# //p' "$1" | head -n 1; }
 list_of() { # folder: a page that lists its pages
     printf '# %s\n\n' "$1"
-    for page in "$1"/*.md; do [ "$page" = "$1/index.md" ] || echo "- [$(title "$page")](${page##*/})"; done
+    for listed in "$1"/*.md; do echo "- [$(title "$listed")](${listed##*/})"; done
 }
 
 for page in $pages; do
