@@ -28,8 +28,8 @@ END_TEST
 static int battery_of(bool methods)
 {
     of_methods = methods;
-    return run_on_all_solvers("battery",
-                              (const loop_test[]){ { features_are_kept, 1 }, { NULL, 0 } });
+    return run_on_all_solvers(
+        "battery", (const loop_test[]){ { features_are_kept, 1, 0 }, { NULL, 0, 0 } });
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* problem_cases.h -- every problem plug-in with its defaults and with each choice of its word
- * parameters, as cases of Check's loop tests. */
+/* problem_cases.h -- every problem plug-in with its defaults and with each other choice of its
+ * word parameters, as cases of Check's loop tests. */
 #ifndef PROBLEM_CASES_H
 #define PROBLEM_CASES_H
 
@@ -37,7 +37,8 @@ static inline void add_problem(const char *name)
     for (const ivp_param *q = p ? p->params : NULL; q && q->name; q++)
         for (const char *c = q->choices; c && *c; c += strspn(c, " ")) {
             const size_t n = strcspn(c, " ");
-            if (ncases < CASES) add_case(name, q->name, c, n);
+            const bool is_default = strlen(q->value) == n && !strncmp(q->value, c, n);
+            if (!is_default && ncases < CASES) add_case(name, q->name, c, n);
             c += n;
         }
 }

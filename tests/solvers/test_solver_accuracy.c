@@ -245,6 +245,13 @@ static double allowed_time(const ivp_solver *s, double rtol)
     return strcmp(s->name, "arkode_dirk") == 0 ? 10 * allowed(rtol) : allowed(rtol);
 }
 
+/* Where the order is two, 1e-10 takes seconds, and a code of others minutes. */
+static double tolerance_of_events(const ivp_solver *s)
+{
+    if (s->order > 2 || (s->order == 0 && !s->missing)) return 1e-10;
+    return s->missing ? 1e-6 : 1e-8;
+}
+
 /* Case A of the balls has 24 events until t = 2; the last one from the closed solution. */
 START_TEST(events_are_found)
 {
@@ -254,9 +261,7 @@ START_TEST(events_are_found)
     const char *formulation = easiest_fit(i, s->name);
     if (formulation && s->adaptive) {
         char why[EVOLVE_WHY_MAX] = "";
-        /* a code of others whose order is two would take minutes */
-        const double rtol = s->missing && s->order <= 2 ? 1e-6 : 1e-10;
-        evolve_setup setup = setup_for(s, formulation, 0, rtol);
+        evolve_setup setup = setup_for(s, formulation, 0, tolerance_of_events(s));
         setup.max_steps = 0;
         seen v = { 0 };
         evolve *e;
@@ -274,10 +279,10 @@ END_TEST
 int main(void)
 {
     return run_on_all_solvers("solver accuracy",
-                              (const loop_test[]){ { error_follows_the_tolerance, 1 },
-                                                   { constant_steps_show_the_order, 1 },
-                                                   { dense_output_is_right, 1 },
-                                                   { moved_state_is_believed, 1 },
-                                                   { events_are_found, 1 },
-                                                   { NULL, 0 } });
+                              (const loop_test[]){ { error_follows_the_tolerance, 1, 0 },
+                                                   { constant_steps_show_the_order, 1, 0 },
+                                                   { dense_output_is_right, 1, 0 },
+                                                   { moved_state_is_believed, 1, 0 },
+                                                   { events_are_found, 1, 0 },
+                                                   { NULL, 0, 0 } });
 }
