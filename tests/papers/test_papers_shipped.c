@@ -78,7 +78,7 @@ START_TEST(all_codes_are_counted)
     config_init(&plan);
     ck_assert(config_read_file(&plan, "papers/plans/timed/andrews_timed.cfg"));
     const config_setting_t *codes = config_lookup(&plan, "groups.squeezer.solvers"),
-                           *rows = member(entry_of(p, "claims", "failures"), "rows");
+                           *rows = member(entry_of(p, "readings", "failures"), "rows");
     ck_assert_int_eq(config_setting_length(rows), config_setting_length(codes));
     for (int i = 0; i < config_setting_length(codes); i++) {
         const char *code = config_setting_get_string_elem(codes, i);
@@ -122,7 +122,7 @@ START_TEST(the_fewest_iterations_are_tested)
     ck_assert_str_eq(text_in(c, "value"), "newton_fewest");
     ck_assert_str_eq(text_in(c, "reduce"), "min");
     /* times are compared at equal errors, within one kernel */
-    ck_assert_str_eq(text_in(entry_of(p, "claims", "speed"), "set"), "equal");
+    ck_assert_str_eq(text_in(entry_of(p, "readings", "speed-small"), "set"), "equal");
     paper_free(p);
     p = shipped("rosenbrock_nystrom");
     ck_assert(strstr(text_in(entry_of(p, "claims", "table5"), "reservation"), "0.85"));
@@ -137,7 +137,7 @@ START_TEST(fig8_has_many_step_sizes)
     ck_assert_str_eq(text_in(c, "reduce"), "median");
     ck_assert_str_eq(text_in(paper_set(p, c), "data"), "realtime_axle-gains");
     ck_assert_int_eq(
-        config_setting_length(member(entry_of(p, "claims", "tenfold-spread"), "rows")), 4);
+        config_setting_length(member(entry_of(p, "readings", "tenfold-spread"), "rows")), 4);
     paper_free(p);
 }
 END_TEST
