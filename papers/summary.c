@@ -82,7 +82,7 @@ static char *drawn_as(const paper *p, const config_setting_t *s)
         return text_of("not drawn: %s", reason);
     char *text = copied("");
     for (int i = 0; i < config_setting_length(ids); i++) {
-        char *longer = text_of("%s%s`figures/%s-%s.svg`", text, i ? ", " : "", p->name,
+        char *longer = text_of("%s%sfigures/%s-%s.svg", text, i ? ", " : "", p->name,
                                config_setting_get_string_elem(ids, i));
         free(text);
         text = longer;
@@ -122,7 +122,7 @@ bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, char 
     for (int i = 0; good && i < n; i++) {
         table *t = summary_figures(list[i]);
         if (table_rows(t)) {
-            fprintf(f, "\n**%s**\n\n", list[i]->title);
+            fprintf(f, "**%s**\n\n", list[i]->title);
             table_markdown(t, f);
         }
         table_free(t);
