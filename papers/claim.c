@@ -284,7 +284,8 @@ static bool find_spread(judging *j)
     if (!timed || !config_setting_get_bool(timed)) return true;
     const dataset *d = datasets_get(j->all, "machine-spread", j->out->why, CLAIM_WHY);
     const int column = d ? dataset_column(d, "spread") : -1;
-    if (d && column < 0) fail(j->out->why, CLAIM_WHY, "machine-spread.csv has no column \"spread\"");
+    if (d && column < 0)
+        fail(j->out->why, CLAIM_WHY, "machine-spread.csv has no column \"spread\"");
     if (column < 0) return false;
     j->spread = LEAST_SPREAD;
     for (int i = 0; i < d->nrows; i++)
@@ -303,7 +304,7 @@ static claim claim_of(const config_setting_t *c, const config_setting_t *setting
     return (claim){ .id = text_member(c, "id", ""),
                     .place = text_member(c, "place", ""),
                     .statement = text_member(c, "statement", ""),
-                    .words = text_member(c, "words", ""),
+                    .said = text_member(c, "words", ""),
                     .theirs = setting_text(c, setting, "theirs"),
                     .ours = setting_text(c, setting, "ours"),
                     .differs = setting_text(c, setting, "differs"),

@@ -72,7 +72,7 @@ enum { CLAIM_WHY = 512 };
 
 typedef struct claim {
     const char *id, *place, *statement;
-    const char *words, *theirs, *ours, *differs;          /* "" where there is none */
+    const char *said, *theirs, *ours, *differs;           /* "" where there is none */
     const char *correction, *known, *reservation, *needs; /* NULL where there is none */
     const char *by_design, *experiment, *of; /* of: the claim that it reads otherwise */
     const char *peer;                        /* is not installed, or NULL */

@@ -21,8 +21,8 @@ const config_setting_t *paper_entry(const paper *p, const char *list, const char
     const config_setting_t *all = config_lookup(&p->config, list);
     for (int i = 0; all && i < config_setting_length(all); i++) {
         const config_setting_t *s = config_setting_get_elem(all, (unsigned)i);
-        const char *own = NULL;
-        if (config_setting_lookup_string(s, "id", &own) && !strcmp(own, id)) return s;
+        const char *name = NULL;
+        if (config_setting_lookup_string(s, "id", &name) && !strcmp(name, id)) return s;
     }
     return NULL;
 }

@@ -24,9 +24,9 @@ typedef struct paper {
     int nclaims, nreadings, nabsent;
 } paper;
 
-/* NULL with "FILE:LINE: sentence"; unknown or missing members and equal ids are errors, and so
- * are a claim without words or setting, an incomplete refutation, and a printed figure without
- * a figure or a reason. */
+/* NULL with "FILE:LINE: sentence". Unknown or missing members and equal ids are errors. So are a
+ * claim without words or setting, an incomplete refutation, and a printed figure without figure
+ * or reason. */
 paper *paper_read(const char *path, const char *name, char *why, size_t size);
 void paper_free(paper *p);
 

@@ -74,7 +74,7 @@ static table *claim_table(const claim *c)
 /* What is said and compared. */
 static void write_setting(writer *w, const claim *c)
 {
-    if (*c->words) page_item(w->page, "The paper's words", "%s", c->words);
+    if (*c->said) page_item(w->page, "The paper's words", "%s", c->said);
     if (c->of) page_item(w->page, "Another reading of", "%s", c->of);
     if (*c->theirs) page_item(w->page, "The paper's setting", "%s", c->theirs);
     if (*c->ours) page_item(w->page, "Setting here", "%s", c->ours);
@@ -124,7 +124,7 @@ static void write_verdicts(writer *w, const paper *p, const char *which, const c
         table_text(t, "%s", said);
         free(said);
         table_text(t, "%s", list[i].statement);
-        table_text(t, "%s", list[i].words);
+        table_text(t, "%s", list[i].said);
         table_text(t, "%s", list[i].differs);
     }
     page_table(w->page, name, "Verdicts", "", t);

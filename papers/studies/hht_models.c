@@ -10,7 +10,8 @@
  *     paper   model, what is looked at, eps of hht and bdf: the paper's, and both a tenth of them; CPU time of bdf
  *             over that of hht; differences of the two: largest over the largest value of hht, the same of running
  *             means over a 200th of the interval, most: what nine of ten differences do not exceed over
- *             what nine of ten values do not, peak: difference of the largest values, relative
+ *             what nine of ten values do not, peak: difference of the largest values, relative;
+ *             early: the largest of the first half of the interval
  *             spot1 .. spot10: the ten elements of the frame that bend most (hot_spots.h), by hht: place, rank with bdf
  *             and whether that is one of the first ten, bending moment in N m, when with hht and
  *             with bdf, 1 where that is within a millisecond; peak: difference of
@@ -18,7 +19,7 @@
  *             work: of both accepted steps, Jacobians, corrector iterations, iterations per step;
  *             the mean order of bdf
  *
- *     paper-series   beside it: model, eps, t; of each that is looked at hht's, bdf's, and hht's less bdf's;
+ *     paper-series   on descriptor 3: model, eps, t; of each that is looked at hht's, bdf's, and hht's less bdf's;
  *             every second time
  * tables: layout
  *     layout  model, body, x, y, z at the start, which is planar for belt and track
@@ -29,7 +30,7 @@
 
 enum { WINDOW = GRID / 200 };
 
-enum { BESIDE = 3 }; /* the descriptor of the second table, if it is open */
+enum { SERIES = 3 }; /* the descriptor of the second table, if it is open */
 
 /* as the paper ran them */
 static const struct full {
@@ -76,19 +77,28 @@ static double largest(const double *a, const double *b, int window)
     return most;
 }
 
+/* The largest |a - b| of the first half of the interval. */
+static double early(const double *a, const double *b)
+{
+    double most = 0;
+    for (int k = 0; k < GRID / 2; k++) most = fmax(most, fabs(a[k] - b[k]));
+    return most;
+}
+
 static void print_differences(const model *of, double eps[2], const motion *hht,
                               const motion *other)
 {
     for (int k = 0; k < LOOKED_AT; k++) {
         const double *a = hht->look_at[k], *b = other->look_at[k], size = largest(a, NULL, 1);
-        printf("%s,%s,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,,,,,,,,,,\n", of->name,
+        printf("%s,%s,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,,,,,,,,,,,,\n", of->name,
                of->look[k], eps[0], eps[1], other->seconds / hht->seconds,
                largest(a, b, 1) / size, largest(a, b, WINDOW) / size,
-               usual(a, b) / usual(a, NULL), fabs(largest(b, NULL, 1) / size - 1));
+               usual(a, b) / usual(a, NULL), fabs(largest(b, NULL, 1) / size - 1),
+               early(a, b) / size);
     }
 }
 
-/* Those of hht beside what the same elements are to bdf. */
+/* Those of hht, and what the same elements are to bdf. */
 static void print_spots(const model *of, double eps[2], const motion *hht, const motion *other)
 {
     hot_spot a[ELEMENTS], b[ELEMENTS];
@@ -99,16 +109,17 @@ static void print_spots(const model *of, double eps[2], const motion *hht, const
         while (b[at].element != a[k].element) at++;
         char place[16];
         element_name(a[k].element, place);
-        printf("%s,spot%d,%.17g,%.17g,,,,,%.17g,%s,%d,%d,%.17g,%.17g,%.17g,%d,,,\n", of->name,
-               k + 1, eps[0], eps[1], fabs(b[at].moment / a[k].moment - 1), place, at + 1,
-               at < 10, a[k].moment, a[k].t, b[at].t, fabs(a[k].t - b[at].t) < 1.5 * hht->step);
+        printf("%s,spot%d,%.17g,%.17g,,,,,%.17g,,%s,%d,%d,%.17g,%.17g,%.17g,%d,,,,,\n",
+               of->name, k + 1, eps[0], eps[1], fabs(b[at].moment / a[k].moment - 1), place,
+               at + 1, at < 10, a[k].moment, a[k].t, b[at].t,
+               fabs(a[k].t - b[at].t) < 1.5 * hht->step);
     }
 }
 
 static void print_work(const model *of, double eps[2], const char *code, const motion *m)
 {
     const double steps = (double)m->count[IVP_N_ACCEPTED];
-    printf("%s,%s,%.17g,%.17g,,,,,,,,,,,,,%ld,%ld,%ld,%.17g,", of->name, code, eps[0], eps[1],
+    printf("%s,%s,%.17g,%.17g,,,,,,,,,,,,,,%ld,%ld,%ld,%.17g,", of->name, code, eps[0], eps[1],
            m->count[IVP_N_ACCEPTED], m->count[IVP_N_JAC], m->count[IVP_N_NEWTON],
            (double)m->count[IVP_N_NEWTON] / steps);
     if (m->multistep) printf("%.17g", m->orders / steps);
@@ -128,34 +139,35 @@ static void print_series(FILE *f, const model *of, double eps, const motion *hht
     }
 }
 
-static void print_pair(const struct full *whole, instance *i, bool tenth, FILE *beside)
+static void print_pair(const struct full *full, instance *i, bool tenth, FILE *series)
 {
-    const model *of = &whole->model;
-    double eps[] = { tenth ? 1e-6 : 1e-5, whole->eps_bdf * (tenth ? 0.1 : 1) };
+    const model *of = &full->model;
+    double eps[] = { tenth ? 1e-6 : 1e-5, full->eps_bdf * (tenth ? 0.1 : 1) };
     motion hht = run_of(i, of, (integrator){ "hht", "index3", NULL }, eps[0]),
-           other = run_of(i, of, whole->bdf, eps[1]);
+           other = run_of(i, of, full->bdf, eps[1]);
     if (hht.status || other.status) give_up("%s does not arrive", of->name);
     print_differences(of, eps, &hht, &other);
     if (!strcmp(of->name, "flexible_frame")) print_spots(of, eps, &hht, &other);
     print_work(of, eps, "hht", &hht);
     print_work(of, eps, "bdf", &other);
-    print_series(beside, of, eps[0], &hht, &other);
+    print_series(series, of, eps[0], &hht, &other);
     release(&hht);
     release(&other);
 }
 
 static void print_paper(void)
 {
-    FILE *beside = fdopen(BESIDE, "w");
-    puts("model,look,eps,eps_bdf,speedup,largest,largest_mean,most,peak,place,rank_bdf,listed,"
-         "moment,t,t_bdf,same_time,steps,n_jac,n_newton,newton_per_step,order");
-    if (beside) fputs("model,eps,t,hht1,bdf1,gap1,hht2,bdf2,gap2,hht3,bdf3,gap3\n", beside);
+    FILE *series = fdopen(SERIES, "w");
+    puts(
+        "model,look,eps,eps_bdf,speedup,largest,largest_mean,most,peak,early,place,rank_bdf,listed,"
+        "moment,t,t_bdf,same_time,steps,n_jac,n_newton,newton_per_step,order");
+    if (series) fputs("model,eps,t,hht1,bdf1,gap1,hht2,bdf2,gap2,hht3,bdf3,gap3\n", series);
     for (int k = 0; k < NMODELS; k++) {
         instance *i = open_model(&wholes[k].model);
-        for (int tenth = 0; tenth < 2; tenth++) print_pair(&wholes[k], i, tenth, beside);
+        for (int tenth = 0; tenth < 2; tenth++) print_pair(&wholes[k], i, tenth, series);
         instance_close(i);
     }
-    if (beside && fclose(beside)) give_up("the second table cannot be written");
+    if (series && fclose(series)) give_up("the second table cannot be written");
 }
 
 /* Coordinates of a body: x, y, angle in the plane; x, y, z and four parameters in space. */

@@ -13,7 +13,7 @@
  *             keeps q within the error, and these tolerances. There are five ladders of half a decade, each a tenth of a
  *             decade further on: what the choice of tolerances and the noise of clocks do to the ratio. The
  *             median of all such ladders lies between the least and the largest of five in 15 cases of 16
- *     ratios-series   beside it the rungs: model, code, ladder, eps, outcome; accepted steps, share of attempts whose
+ *     ratios-series   the rungs, on descriptor 3: model, code, ladder, eps, outcome; accepted steps, share of attempts whose
  *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the largest of all times and
  *             components, relative to max(1, |q_i|); doubt
  *
@@ -75,7 +75,7 @@ static motion truth_of(instance *i, const model *of, double *doubt)
 
 /* ---- rungs ------------------------------------------------------------------------------- */
 
-enum { BESIDE = 3 }; /* the descriptor of the second table, if it is open */
+enum { SERIES = 3 }; /* the descriptor of the second table, if it is open */
 
 static void print_rung(FILE *f, const model *of, const code *by, int ladder, double eps,
                        const motion *m, double error, double doubt)
@@ -112,7 +112,7 @@ typedef struct course {
     const struct race *race;
     motion truth;
     double doubt;
-    FILE *beside;
+    FILE *series;
 } course;
 
 /* Codes take turns from rung to rung: what else the machine does meets all. */
@@ -130,14 +130,14 @@ static void climb(const course *on, int ladder, best cheapest[CODES][LEVELS])
                               (integrator){ by->solver, by->formulation, NULL }, eps);
             const double error = error_of(&m, &on->truth);
             improve(cheapest[c], &m, eps, error);
-            print_rung(on->beside, &r->model, by, ladder, eps, &m, error, on->doubt);
+            print_rung(on->series, &r->model, by, ladder, eps, &m, error, on->doubt);
             release(&m);
         }
 }
 
-static void print_ratios_of(const struct race *r, FILE *beside)
+static void print_ratios_of(const struct race *r, FILE *series)
 {
-    course on = { .instance = open_model(&r->model), .race = r, .beside = beside };
+    course on = { .instance = open_model(&r->model), .race = r, .series = series };
     on.truth = truth_of(on.instance, &r->model, &on.doubt);
     for (int ladder = 0; ladder < LADDERS; ladder++) {
         best cheapest[CODES][LEVELS];
@@ -156,14 +156,14 @@ static void print_ratios_of(const struct race *r, FILE *beside)
 
 static void print_ratios(void)
 {
-    FILE *beside = fdopen(BESIDE, "w");
+    FILE *series = fdopen(SERIES, "w");
     puts("model,method,error,ladder,ratio,eps_hht,seconds_hht,eps,seconds");
-    if (beside)
+    if (series)
         fputs("model,method,ladder,eps,outcome,steps,failed,n_jac,n_newton,seconds,error,"
               "doubt\n",
-              beside);
-    for (int k = 0; k < RACES; k++) print_ratios_of(&races[k], beside);
-    if (beside && fclose(beside)) give_up("the second table cannot be written");
+              series);
+    for (int k = 0; k < RACES; k++) print_ratios_of(&races[k], series);
+    if (series && fclose(series)) give_up("the second table cannot be written");
 }
 
 int main(int argc, char **argv)

@@ -113,7 +113,7 @@ START_TEST(readings_are_not_counted)
     ck_assert_int_eq(p->readings[0].verdict, JUDGED_REPRODUCED);
     ck_assert_str_eq(p->readings[0].of, "x");
     ck_assert_int_eq(count[JUDGED_REPRODUCED], 1);
-    ck_assert_str_eq(p->claims[0].words, "few steps");
+    ck_assert_str_eq(p->claims[0].said, "few steps");
     ck_assert_str_eq(p->claims[0].differs, "all");
     paper_free(p);
 }
