@@ -2,7 +2,7 @@
  *
  *     title = "..."; source = "..."; about = "...";
  *     sets = { NAME = { data = ...; where = { ... }; }; ... };   shared settings
- *     settings = { NAME = { theirs; ours; differs; }; ... };     whose runs a verdict compares
+ *     settings = { NAME = { theirs; ours; differs; reservation; }; ... };   what a verdict compares
  *     claims = ( { ... }, ... );                                 claim.h
  *     readings = ( { ...; of = "a claim"; }, ... );              the same, not counted: other
  *                                                                readings, and proofs of refutations

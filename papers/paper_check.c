@@ -102,7 +102,7 @@ static bool check_setting(const paper *p, const config_setting_t *c, char *why, 
     if (config_setting_lookup_string(c, "setting", &name) &&
         !(s = all ? config_setting_get_member(all, name) : NULL))
         return complain(c, why, size, "there is no setting called", name);
-    if (s && !check_members(s, " theirs ours differs ", why, size)) return false;
+    if (s && !check_members(s, " theirs ours differs reservation ", why, size)) return false;
     for (int i = 0; i < 3; i++)
         if (!config_setting_get_member(c, said[i]) &&
             !(s && config_setting_get_member(s, said[i])))
