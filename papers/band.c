@@ -84,12 +84,6 @@ static void orders(double p, double q, double rounding, band *b)
     other_side(pow(10, p), pow(10, p), b);
 }
 
-static void almost_orders(double p, double q, double rounding, band *b)
-{
-    orders(p, q, rounding, b);
-    b->high = pow(10, p);
-}
-
 static void up_to_orders(double p, double q, double rounding, band *b)
 {
     (void)q, (void)rounding;
@@ -166,9 +160,6 @@ static const struct form {
     { .name = "orders",
       .text = "the printed orders of magnitude: within half an order",
       .make = orders },
-    { .name = "almost orders",
-      .text = "almost the printed orders of magnitude: up to half an order less",
-      .make = almost_orders },
     { .name = "up to orders",
       .text = "up to the printed order of magnitude: at most half an order more",
       .make = up_to_orders },

@@ -12,7 +12,6 @@
  *     range            "2 to 3"            rounded to these digits  other side of 1
  *     per cent less    p                   1 - v within 1.5 of p %  v >= 1
  *     orders           p                   10^(p - 1/2) .. 10^(p + 1/2)      other side of 1
- *     almost orders    p > 0               10^(p - 1/2) .. 10^p     other side of 1
  *     up to orders     p                   v <= 10^(p + 1/2)
  *     power            p                   |v - p| <= min(1, |p|)/4
  *     at most          p                   v <= p                   v >= 1.25 p

@@ -1,21 +1,27 @@
 /* claim.c -- a published statement, what was measured, and the verdict that follows. */
 #include "papers/claim.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/util.h"
 #include "reports/text/table.h"
 
+/* Ratios of times on two machines of which neither is busy. */
+#define LEAST_SPREAD 1.1
+
 static const struct {
     const char *name, *text;
 } verdicts[NJUDGEMENTS] = {
     [JUDGED_REPRODUCED] = { "reproduced", "reproduced" },
-    [JUDGED_CORRECTED] = { "corrected", "reproduced with a named correction" },
+    [JUDGED_BY_DESIGN] = { "by_design", "by design" },
+    [JUDGED_CORRECTED] = { "corrected", "corrected" },
     [JUDGED_MIXED] = { "mixed", "mixed" },
     [JUDGED_NOT_REPRODUCED] = { "not_reproduced", "not reproduced" },
     [JUDGED_CONTRADICTED] = { "contradicted", "contradicted" },
     [JUDGED_NOT_ATTEMPTED] = { "not_attempted", "not attempted" },
+    [JUDGED_NOT_HERE] = { "not_here", "not judged here" },
     [JUDGED_UNDECIDED] = { "undecided", "undecided: a measurement is missing" },
 };
 
@@ -39,6 +45,7 @@ typedef struct judging {
     datasets *all;
     const char *says;
     double rounding;
+    double spread; /* of times; 1: nothing is timed */
     bool all_must,
         refuted; /* a reading that other claims rule out is shown, and never counts */
     claim *out;
@@ -78,7 +85,17 @@ static char *shown(const judging *j, double v, const char *text)
     return text_of("%.*g", digits, v);
 }
 
-/* Compares the measured value with both readings. */
+/* Compares a value with both readings. */
+static void compare_with(const judging *j, const band *as_printed, const band *corrected,
+                         claim_row *r, double v, const char *text)
+{
+    const char *other = *r->corrected ? r->corrected : r->printed;
+    r->holds = !j->refuted && band_holds(as_printed, r->printed, v, text);
+    r->holds_corrected = band_holds(corrected, other, v, text);
+    r->opposed = band_against(as_printed, r->printed, v, text);
+}
+
+/* Compares the measured value, and where it is timed what another run might have measured. */
 static bool compare(const judging *j, claim_row *r, double v, const char *text)
 {
     band as_printed, corrected;
@@ -89,9 +106,12 @@ static bool compare(const judging *j, claim_row *r, double v, const char *text)
         !band_of(j->says, other, j->rounding, &corrected, j->out->why, CLAIM_WHY))
         return false;
     as_printed.all = as_printed.all || j->all_must;
-    r->holds = !j->refuted && band_holds(&as_printed, r->printed, v, text);
-    r->holds_corrected = band_holds(&corrected, other, v, text);
-    r->opposed = band_against(&as_printed, r->printed, v, text);
+    claim_row low = *r, high = *r;
+    compare_with(j, &as_printed, &corrected, &low, v / j->spread, text);
+    compare_with(j, &as_printed, &corrected, &high, v * j->spread, text);
+    compare_with(j, &as_printed, &corrected, r, v, text);
+    r->unsure = low.holds != high.holds || low.opposed != high.opposed ||
+                r->holds != low.holds || r->holds_corrected != low.holds_corrected;
     return true;
 }
 
@@ -159,33 +179,56 @@ static bool add_rows(judging *j)
 
 /* ---- verdict ----------------------------------------------------------------------------- */
 
-/* A row that speaks against a claim which must hold in all rows decides it alone. */
-static judgement decide(const judging *j)
+typedef struct tally {
+    int as_printed, opposed, corrected, unsure;
+} tally;
+
+static tally count_rows(claim *c)
 {
-    claim *c = j->out;
-    int as_printed = 0, opposed = 0, corrected = 0;
+    tally n = { 0 };
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];
         c->judged += r->judged;
-        as_printed += r->holds;
-        corrected += r->holds_corrected;
-        opposed += r->opposed;
+        n.as_printed += r->holds;
+        n.corrected += r->holds_corrected;
+        n.opposed += r->opposed;
+        n.unsure += r->unsure;
         c->holding += r->holds || (c->correction && r->holds_corrected);
     }
+    return n;
+}
+
+/* A row that speaks against a claim which must hold in all rows decides it alone. Nothing is
+ * contradicted without a refutation. */
+static judgement decide(const judging *j)
+{
+    claim *c = j->out;
+    const tally n = count_rows(c);
+    const bool measured_corrected =
+        c->correction && !member(member(j->group, "correction"), "printed");
     if (!c->judged) {
         fail(c->why, CLAIM_WHY, "%s: there is no printed value to compare with", c->id);
         return JUDGED_UNDECIDED;
     }
-    if (as_printed == c->judged) return JUDGED_REPRODUCED;
-    if (c->correction && corrected == c->judged) return JUDGED_CORRECTED;
-    if (c->holding && !(j->all_must && opposed)) return JUDGED_MIXED;
-    return opposed ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+    if (n.unsure) {
+        fail(c->why, CLAIM_WHY,
+             "equal work takes times up to %.3g times the least, which "
+             "decides in %d of %d cases",
+             j->spread, n.unsure, c->judged);
+        return JUDGED_NOT_HERE;
+    }
+    if (n.as_printed == c->judged && !measured_corrected)
+        return c->by_design ? JUDGED_BY_DESIGN : JUDGED_REPRODUCED;
+    if (c->correction && n.corrected == c->judged) return JUDGED_CORRECTED;
+    if (c->holding && !(j->all_must && n.opposed)) return JUDGED_MIXED;
+    return n.opposed && c->experiment ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
 }
 
 char *claim_verdict(const claim *c)
 {
     const char *end = c->reservation ? ", with a reservation" : "";
-    if (c->peer) return text_of("%s: %s is not installed", judgement_text(c->verdict), c->peer);
+    if (c->verdict == JUDGED_NOT_HERE)
+        return text_of("%s: %s", judgement_text(c->verdict), c->why);
     if (c->verdict == JUDGED_MIXED)
         return text_of("%s: %d of %d hold%s", judgement_text(c->verdict), c->holding, c->judged,
                        end);
@@ -215,6 +258,7 @@ static judging judging_of(const config_setting_t *c, const config_setting_t *set
                   .all = all,
                   .says = text_member(c, "says", ""),
                   .refuted = flag_member(member(c, "correction"), "refuted"),
+                  .spread = 1,
                   .out = out };
     band plain;
     char ignored[CLAIM_WHY];
@@ -232,22 +276,63 @@ static const char *missing_peer(const judging *j)
     return peer && measure_lacks(j->all, &s, peer) ? peer : NULL;
 }
 
-claim claim_judge(const config_setting_t *c, const config_setting_t *set, datasets *all)
+/* What equal work has taken at most over the least, or 1 where the claim is about no times. */
+static bool find_spread(judging *j)
 {
-    claim out = { .id = text_member(c, "id", ""),
-                  .place = text_member(c, "place", ""),
-                  .statement = text_member(c, "statement", ""),
-                  .correction = text_member(member(c, "correction"), "name", NULL),
-                  .known = text_member(c, "known", NULL),
-                  .reservation = text_member(c, "reservation", NULL),
-                  .needs = text_member(c, "needs", NULL),
-                  .band = band_text(text_member(c, "says", "")) };
+    const scope s = { .group = { j->group, j->set }, .n = j->set ? 2 : 1 };
+    const config_setting_t *timed = scope_find(&s, "timed");
+    if (!timed || !config_setting_get_bool(timed)) return true;
+    const dataset *d = datasets_get(j->all, "machine-spread", j->out->why, CLAIM_WHY);
+    const int column = d ? dataset_column(d, "spread") : -1;
+    if (d && column < 0)
+        fail(j->out->why, CLAIM_WHY, "machine-spread.csv has no column \"spread\"");
+    if (column < 0) return false;
+    j->spread = LEAST_SPREAD;
+    for (int i = 0; i < d->nrows; i++)
+        j->spread = fmax(j->spread, dataset_number(d, i, column));
+    return true;
+}
+
+static const char *setting_text(const config_setting_t *c, const config_setting_t *setting,
+                                const char *name)
+{
+    return text_member(c, name, text_member(setting, name, ""));
+}
+
+static claim claim_of(const config_setting_t *c, const config_setting_t *setting)
+{
+    return (claim){ .id = text_member(c, "id", ""),
+                    .place = text_member(c, "place", ""),
+                    .statement = text_member(c, "statement", ""),
+                    .said = text_member(c, "words", ""),
+                    .theirs = setting_text(c, setting, "theirs"),
+                    .ours = setting_text(c, setting, "ours"),
+                    .differs = setting_text(c, setting, "differs"),
+                    .correction = text_member(member(c, "correction"), "name", NULL),
+                    .known = text_member(c, "known", NULL),
+                    .reservation = text_member(c, "reservation",
+                                               text_member(setting, "reservation", NULL)),
+                    .needs = text_member(c, "needs", NULL),
+                    .by_design = text_member(c, "by_design", NULL),
+                    .experiment = text_member(member(c, "refutation"), "experiment", NULL),
+                    .of = text_member(c, "of", NULL),
+                    .band = band_text(text_member(c, "says", "")) };
+}
+
+claim claim_judge(const config_setting_t *c, const config_setting_t *set,
+                  const config_setting_t *setting, datasets *all)
+{
+    claim out = claim_of(c, setting);
     judging j = judging_of(c, set, all, &out);
     out.peer = missing_peer(&j);
-    if (out.needs || out.peer)
+    if (out.needs) {
         out.verdict = JUDGED_NOT_ATTEMPTED;
-    else
-        out.verdict = add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;
+    } else if (out.peer) {
+        out.verdict = JUDGED_NOT_HERE;
+        fail(out.why, CLAIM_WHY, "%s is not installed", out.peer);
+    } else {
+        out.verdict = find_spread(&j) && add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;
+    }
     return out;
 }
 

@@ -2,7 +2,11 @@
  *
  *     title = "..."; source = "..."; about = "...";
  *     sets = { NAME = { data = ...; where = { ... }; }; ... };   shared settings
+ *     settings = { NAME = { theirs; ours; differs; reservation; }; ... };   what a verdict compares
  *     claims = ( { ... }, ... );                                 claim.h
+ *     readings = ( { ...; of = "a claim"; }, ... );              the same, not counted: other
+ *                                                                readings, and proofs of refutations
+ *     printed_figures = ( { number; shows; figures = [ ID, ... ] }, { number; shows; reason } );
  *     figures = ( { ... }, ... );                                paper_figure.h
  *     tables = ( { ... }, ... );                                 paper_table.h */
 #ifndef PAPERS_PAPER_H
@@ -16,24 +20,35 @@ typedef struct paper {
     config_t config;
     char *name; /* of the file, without .cfg */
     const char *title, *source, *about;
-    claim *claims; /* judged ones */
-    int nclaims, nabsent;
+    claim *claims, *readings; /* judged ones */
+    int nclaims, nreadings, nabsent;
 } paper;
 
-/* NULL with "FILE:LINE: sentence"; unknown or missing members and equal ids are errors. */
+/* NULL with "FILE:LINE: sentence". Unknown or missing members and equal ids are errors. So are a
+ * claim without words or setting, an incomplete refutation, and a printed figure without figure
+ * or reason. */
 paper *paper_read(const char *path, const char *name, char *why, size_t size);
 void paper_free(paper *p);
+
+/* Title, source and `about` of the file that has been loaded; false with "FILE:LINE: sentence". */
+bool paper_check(paper *p, const char *path, char *why, size_t size);
 
 /* Judges all claims; with `present`, claims whose data file does not exist are counted in
  * nabsent and left out. */
 void paper_judge(paper *p, datasets *all, bool present);
 
-/* Adds its claims by verdict to count[NJUDGEMENTS]. */
+/* Adds its claims by verdict to count[NJUDGEMENTS]; readings are not counted. */
 void paper_count(const paper *p, long *count);
 
 /* All PAPER.cfg of a folder, by name; NULL with a sentence. */
 paper **papers_read(const char *folder, int *n, char *why, size_t size);
 void papers_free(paper **list, int n);
+
+/* The claim or reading of this id, NULL if there is none. */
+const claim *paper_claim(const paper *p, const char *id);
+
+/* The entry of that id in one of the lists; NULL if there is none. */
+const config_setting_t *paper_entry(const paper *p, const char *list, const char *id);
 
 /* The named set of a claim, curve or table; NULL if it names none. */
 const config_setting_t *paper_set(const paper *p, const config_setting_t *s);

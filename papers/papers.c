@@ -10,6 +10,7 @@
 #include "reports/page/page.h"
 #include "papers/paper_figure.h"
 #include "papers/paper_table.h"
+#include "papers/summary.h"
 
 typedef struct writer {
     page *page;
@@ -41,6 +42,7 @@ static const char *text_of_member(const config_setting_t *s, const char *name)
 static const char *holds_word(const claim *c, const claim_row *r)
 {
     if (!r->judged) return "not printed";
+    if (r->unsure) return "not judged here";
     if (r->holds) return "yes";
     if (c->correction && r->holds_corrected) return "corrected";
     return r->opposed ? "contradicts" : "no";
@@ -69,18 +71,37 @@ static table *claim_table(const claim *c)
     return t;
 }
 
+/* What is said and compared. */
+static void write_setting(writer *w, const claim *c)
+{
+    if (*c->said) page_item(w->page, "The paper's words", "%s", c->said);
+    if (c->of) page_item(w->page, "Another reading of", "%s", c->of);
+    if (*c->theirs) page_item(w->page, "The paper's setting", "%s", c->theirs);
+    if (*c->ours) page_item(w->page, "Setting here", "%s", c->ours);
+    if (*c->differs) page_item(w->page, "What differs", "%s", c->differs);
+}
+
+static void write_judged(writer *w, const claim *c)
+{
+    if (!c->needs && !c->peer) page_item(w->page, "Criterion", "%s", c->band);
+    if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
+    if (c->verdict == JUDGED_BY_DESIGN) page_item(w->page, "Why by design", "%s", c->by_design);
+    if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
+    if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||
+        c->verdict == JUDGED_CONTRADICTED)
+        page_item(w->page, "What is known", "%s", c->known ? c->known : "nothing");
+    if (c->verdict == JUDGED_CONTRADICTED)
+        page_item(w->page, "The code is ruled out by", "%s", c->experiment);
+}
+
 static void write_claim(writer *w, const paper *p, const claim *c)
 {
     char *said = claim_verdict(c);
     page_heading(w->page, 4, "%s: %s", c->place, c->statement);
     page_item(w->page, "Verdict", "%s", said);
+    write_setting(w, c);
     if (c->needs) page_item(w->page, "It needs", "%s", c->needs);
-    if (!c->needs && !c->peer) page_item(w->page, "Criterion", "%s", c->band);
-    if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
-    if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);
-    if (c->verdict == JUDGED_MIXED || c->verdict == JUDGED_NOT_REPRODUCED ||
-        c->verdict == JUDGED_CONTRADICTED)
-        page_item(w->page, "What is known", "%s", c->known ? c->known : "nothing");
+    write_judged(w, c);
     page_text(w->page, "%s", "");
     free(said);
     if (c->needs || c->peer) return;
@@ -92,23 +113,40 @@ static void write_claim(writer *w, const paper *p, const claim *c)
     free(name);
 }
 
-static void write_claims(writer *w, const paper *p)
+static void write_verdicts(writer *w, const paper *p, const char *which, const claim *list,
+                           int n)
 {
-    char *name = text_of("%s-claims", p->name);
-    table *t = table_new("place|verdict|claim");
-    for (int i = 0; i < p->nclaims; i++) {
-        char *said = claim_verdict(&p->claims[i]);
-        table_text(t, "%s", p->claims[i].place);
+    char *name = text_of("%s-%s", p->name, which);
+    table *t = table_new("place|verdict|claim|the paper's words|what differs");
+    for (int i = 0; i < n; i++) {
+        char *said = claim_verdict(&list[i]);
+        table_text(t, "%s", list[i].place);
         table_text(t, "%s", said);
         free(said);
-        table_text(t, "%s", p->claims[i].statement);
+        table_text(t, "%s", list[i].statement);
+        table_text(t, "%s", list[i].said);
+        table_text(t, "%s", list[i].differs);
     }
-    page_heading(w->page, 3, "%s: verdicts", p->title);
     page_table(w->page, name, "Verdicts", "", t);
     table_free(t);
     free(name);
+}
+
+static void write_claims(writer *w, const paper *p)
+{
+    page_heading(w->page, 3, "%s: verdicts", p->title);
+    write_verdicts(w, p, "claims", p->claims, p->nclaims);
     page_heading(w->page, 3, "%s: printed and measured", p->title);
     for (int i = 0; i < p->nclaims; i++) write_claim(w, p, &p->claims[i]);
+}
+
+/* Readings of ivpbench, and experiments that rule out its code. */
+static void write_readings(writer *w, const paper *p)
+{
+    if (!p->nreadings) return;
+    page_heading(w->page, 3, "%s: other readings, not counted", p->title);
+    write_verdicts(w, p, "readings", p->readings, p->nreadings);
+    for (int i = 0; i < p->nreadings; i++) write_claim(w, p, &p->readings[i]);
 }
 
 /* ---- figures and tables ------------------------------------------------------------------ */
@@ -157,37 +195,25 @@ static void write_all(writer *w, const paper *p, const char *list,
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
-static void count_row(table *t, const char *title, const long *count)
-{
-    long claims = 0;
-    for (int k = 0; k < NJUDGEMENTS; k++) claims += count[k];
-    table_text(t, "%s", title);
-    table_count(t, claims);
-    for (int k = 0; k < NJUDGEMENTS; k++) table_count(t, count[k]);
-}
-
-static table *summary_table(paper *const *list, int n)
-{
-    long total[NJUDGEMENTS] = { 0 };
-    table *t = table_new("paper|claims|reproduced|with a named correction|mixed|not reproduced|"
-                         "contradicted|not attempted|undecided");
-    for (int i = 0; i < n; i++) {
-        long count[NJUDGEMENTS] = { 0 };
-        paper_count(list[i], count);
-        for (int k = 0; k < NJUDGEMENTS; k++) total[k] += count[k];
-        count_row(t, list[i]->title, count);
-    }
-    if (n > 1) count_row(t, "all", total);
-    return t;
-}
-
 static void write_summary(writer *w, paper *const *list, int n)
 {
-    table *t = summary_table(list, n);
+    table *t = summary_counts(list, n);
     page_table(w->page, "papers", "Verdicts", "", t);
     table_free(t);
     for (int i = 0; i < n; i++) page_link(w->page, list[i]->title);
     page_text(w->page, "%s", "");
+}
+
+static void write_printed_figures(writer *w, const paper *p)
+{
+    table *t = summary_figures(p);
+    if (table_rows(t)) {
+        char *name = text_of("%s-printed-figures", p->name);
+        page_heading(w->page, 3, "%s: printed figures", p->title);
+        page_table(w->page, name, "Printed figures and what is drawn here", "", t);
+        free(name);
+    }
+    table_free(t);
 }
 
 static void write_paper(writer *w, const paper *p)
@@ -196,6 +222,8 @@ static void write_paper(writer *w, const paper *p)
     page_text(w->page, "%s", p->source);
     if (*p->about) page_text(w->page, "%s", p->about);
     write_claims(w, p);
+    write_readings(w, p);
+    write_printed_figures(w, p);
     write_all(w, p, "figures", write_figure);
     write_all(w, p, "tables", write_table);
 }

@@ -6,6 +6,8 @@
 #include "bench/base/util.h"
 #include "papers/papers.h"
 
+#define READINGS_OF "-readings" /* the group of those of a paper */
+
 static const char *blessed_of(const config_setting_t *group, const char *id)
 {
     const char *word = NULL;
@@ -13,17 +15,10 @@ static const char *blessed_of(const config_setting_t *group, const char *id)
     return word;
 }
 
-static const claim *claim_of(const paper *p, const char *id)
-{
-    for (int i = 0; i < p->nclaims; i++)
-        if (!strcmp(p->claims[i].id, id)) return &p->claims[i];
-    return NULL;
-}
-
 static bool check_claim(const paper *p, const claim *c, const char *blessed, FILE *f)
 {
     judgement v;
-    if (blessed && c->peer) return true; /* judged where the code is installed */
+    if (blessed && c->verdict == JUDGED_NOT_HERE) return true; /* another machine judges it */
     if (blessed && judgement_by_name(blessed, &v) && v == c->verdict) return true;
     char *now = claim_verdict(c);
     if (!blessed)
@@ -45,25 +40,41 @@ static bool check_claim(const paper *p, const claim *c, const char *blessed, FIL
 }
 
 /* Blessed claims that are no longer there; without absent ones all must be. */
-static int check_gone(const paper *p, const config_setting_t *group, FILE *f)
+static int check_gone(const paper *p, const char *name, const config_setting_t *group, FILE *f)
 {
     int bad = 0;
     for (int i = 0; group && !p->nabsent && i < config_setting_length(group); i++) {
         const char *id = config_setting_name(config_setting_get_elem(group, (unsigned)i));
-        if (claim_of(p, id)) continue;
-        fprintf(f, "%s, %s: a verdict is blessed, but there is no such claim\n", p->name, id);
+        if (paper_claim(p, id)) continue;
+        fprintf(f, "%s, %s: a verdict is blessed, but there is no such claim\n", name, id);
         bad++;
     }
     return bad;
 }
 
+static int check_list(const paper *p, const char *name, const claim *list, int n,
+                      const config_setting_t *root, FILE *f)
+{
+    const config_setting_t *group = config_setting_get_member(root, name);
+    int bad = 0;
+    for (int i = 0; i < n; i++)
+        bad += !check_claim(p, &list[i], blessed_of(group, list[i].id), f);
+    return bad + check_gone(p, name, group, f);
+}
+
 static int check_paper(const paper *p, const config_setting_t *root, FILE *f)
 {
-    const config_setting_t *group = config_setting_get_member(root, p->name);
-    int bad = 0;
-    for (int i = 0; i < p->nclaims; i++)
-        bad += !check_claim(p, &p->claims[i], blessed_of(group, p->claims[i].id), f);
-    return bad + check_gone(p, group, f);
+    char *readings = text_of("%s" READINGS_OF, p->name);
+    const int bad = check_list(p, p->name, p->claims, p->nclaims, root, f) +
+                    check_list(p, readings, p->readings, p->nreadings, root, f);
+    free(readings);
+    return bad;
+}
+
+static bool names_paper(const char *group, const paper *p)
+{
+    const size_t n = strlen(p->name);
+    return !strncmp(group, p->name, n) && (!group[n] || !strcmp(group + n, READINGS_OF));
 }
 
 /* A blessed paper whose claims are gone altogether. */
@@ -73,7 +84,7 @@ static int check_papers_gone(const config_setting_t *root, paper *const *list, i
     for (int i = 0; i < config_setting_length(root); i++) {
         const char *name = config_setting_name(config_setting_get_elem(root, (unsigned)i));
         bool there = false;
-        for (int k = 0; k < n; k++) there = there || !strcmp(list[k]->name, name);
+        for (int k = 0; k < n; k++) there = there || names_paper(name, list[k]);
         if (!there) fprintf(f, "%s: verdicts are blessed, but there is no such paper\n", name);
         bad += !there;
     }
@@ -96,27 +107,41 @@ int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *w
     return bad;
 }
 
+/* Undecided claims, and those that this machine cannot judge, are not blessed. */
+static bool may_bless(const paper *p, const claim *list, int n, char *why, size_t size)
+{
+    for (int k = 0; k < n; k++) {
+        const claim *c = &list[k];
+        if (c->verdict == JUDGED_UNDECIDED)
+            return fail(why, size, "%s, %s is undecided and cannot be blessed: %s", p->name,
+                        c->id, c->why);
+        if (c->verdict == JUDGED_NOT_HERE)
+            return fail(why, size, "%s, %s cannot be blessed here: %s", p->name, c->id, c->why);
+    }
+    return true;
+}
+
+static void bless_list(FILE *f, const char *name, const char *end, const claim *list, int n)
+{
+    if (!n) return;
+    fprintf(f, "%s%s = {\n", name, end);
+    for (int k = 0; k < n; k++)
+        fprintf(f, "    %s = \"%s\";\n", list[k].id, judgement_name(list[k].verdict));
+    fputs("};\n", f);
+}
+
 bool verdicts_bless(FILE *f, paper *const *list, int n, char *why, size_t size)
 {
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < list[i]->nclaims; k++) {
-            const claim *c = &list[i]->claims[k];
-            if (c->verdict == JUDGED_UNDECIDED)
-                return fail(why, size, "%s, %s is undecided and cannot be blessed: %s",
-                            list[i]->name, c->id, c->why);
-            if (c->peer)
-                return fail(why, size, "%s, %s cannot be blessed where %s is not installed",
-                            list[i]->name, c->id, c->peer);
-        }
+        if (!may_bless(list[i], list[i]->claims, list[i]->nclaims, why, size) ||
+            !may_bless(list[i], list[i]->readings, list[i]->nreadings, why, size))
+            return false;
     fputs("# Verdicts that must stay true; see docs/claims.md. Written by `ivpbench papers "
           "--bless`.\n",
           f);
     for (int i = 0; i < n; i++) {
-        fprintf(f, "%s = {\n", list[i]->name);
-        for (int k = 0; k < list[i]->nclaims; k++)
-            fprintf(f, "    %s = \"%s\";\n", list[i]->claims[k].id,
-                    judgement_name(list[i]->claims[k].verdict));
-        fputs("};\n", f);
+        bless_list(f, list[i]->name, "", list[i]->claims, list[i]->nclaims);
+        bless_list(f, list[i]->name, READINGS_OF, list[i]->readings, list[i]->nreadings);
     }
     return true;
 }

@@ -57,7 +57,7 @@ _ivpbench_options()
     'reference enclosures') echo '--reference' ;;
     'reference catalogue') echo '--reference --output' ;;
     'reference '*) echo '--parameters --reference --output --at --format --observables --double --jobs --quiet' ;;
-    'papers '*) echo '--claims --data --output --gate --bless --present' ;;
+    'papers '*) echo '--claims --data --output --gate --bless --present --summary' ;;
     'new solver') echo '--language' ;;
     'new problem') echo '--language --from' ;;
     'new '*) echo '--language --from' ;;

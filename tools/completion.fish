@@ -195,6 +195,7 @@ complete -c ivpbench -n '__ivpbench_in papers' -s o -l output -x -a '(__fish_com
 complete -c ivpbench -n '__ivpbench_in papers' -l gate -r -F -d 'compare the verdicts with the accepted verdicts of this file'
 complete -c ivpbench -n '__ivpbench_in papers' -l bless -r -F -d 'write the verdicts of today to this new file of accepted verdicts'
 complete -c ivpbench -n '__ivpbench_in papers' -l present -d 'leave out claims whose data file does not exist'
+complete -c ivpbench -n '__ivpbench_in papers' -l summary -d 'print the accepted verdicts of --gate by paper, and the printed figures, and judge nothing'
 
 complete -c ivpbench -n __ivpbench_begins -a new -d 'begin a new problem or solver'
 complete -c ivpbench -n '__ivpbench_verb new' -a solver -d 'write a solver'

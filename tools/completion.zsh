@@ -375,7 +375,8 @@ _ivpbench() {
             '(-o --output)'{-o,--output}'[folder to write into]'':DIR:_ivpbench_folder' \
             --gate'[compare the verdicts with the accepted verdicts of this file]'':FILE:_ivpbench_file' \
             --bless'[write the verdicts of today to this new file of accepted verdicts]'':FILE:_ivpbench_file' \
-            --present'[leave out claims whose data file does not exist]' ;;
+            --present'[leave out claims whose data file does not exist]' \
+            --summary'[print the accepted verdicts of --gate by paper, and the printed figures, and judge nothing]' ;;
     'new solver')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --language'[language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)]'':WORD:(c fortran python c++ line)' \

@@ -3,7 +3,8 @@
 #
 #   papers/studies/X.c   its tables X.csv, or X-NAME.csv for the names in the line
 #                                " * tables: NAME ..." of its head, each printed by `X NAME`;
-#                                " * long: NAME ...": those too, but not if short
+#                                " * long: NAME ...": those too, but not if short.
+#                                What a study writes to descriptor 3 is X-NAME-series.csv
 #   papers/plans/X.cfg          X.csv, X-errors.csv       nothing timed
 #   papers/plans/series/X.cfg   the same and X-series.csv nothing timed
 #   papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
@@ -21,10 +22,15 @@ export IVPBENCH_PLUGIN_PATH
 table() { # study, its argument or nothing
     file="$out/data/$1${2:+-$2}"
     [ -z "${RESUME-}" ] || [ ! -e "$file.csv" ] || return 0
-    "$build/studies/$1" ${2:+"$2"} >"$file.part" || {
+    "$build/studies/$1" ${2:+"$2"} >"$file.part" 3>"$file-series.part" || {
         echo "the study $1${2:+ $2} failed" >&2
         return 3
     }
+    if [ -s "$file-series.part" ]; then
+        mv "$file-series.part" "$file-series.csv"
+    else
+        rm "$file-series.part"
+    fi
     mv "$file.part" "$file.csv"
 }
 if [ "$short" = table ]; then
@@ -74,6 +80,10 @@ for file in "$here"/plans/timed/*.cfg; do
     [ -e "$file" ] && [ "$short" != short ] || continue
     plan "$file" "$(basename "$file" .cfg)" || exit 3
 done
+# Claims on times are judged within the spread of equal work: before the timed plans and after.
+if [ "$short" != short ]; then
+    "$build/studies/machine" spread | tail -n 1 >>"$out/data/machine-spread.csv" || exit 3
+fi
 
 if [ "$short" = short ]; then
     "$build/ivpbench" papers --data "$out/data" --gate reports/gates/papers.cfg --present

@@ -10,10 +10,11 @@
 #include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "papers/papers.h"
+#include "papers/summary.h"
 
 typedef struct request {
     const char *claims, *data, *output, *gate, *bless;
-    bool present;
+    bool present, summary;
 } request;
 
 static int bless(const request *q, paper *const *list, int n)
@@ -31,6 +32,8 @@ static int bless(const request *q, paper *const *list, int n)
     return good ? CLI_OK : CLI_INFRA;
 }
 
+static bool is_judged(int k) { return k != JUDGED_NOT_ATTEMPTED && k != JUDGED_NOT_HERE; }
+
 static int gate(const request *q, paper *const *list, int n)
 {
     char why[PAPER_WHY] = "";
@@ -40,7 +43,7 @@ static int gate(const request *q, paper *const *list, int n)
         paper_count(list[i], count);
         absent += list[i]->nabsent;
     }
-    for (int k = 0; k < NJUDGEMENTS; k++) judged += k == JUDGED_NOT_ATTEMPTED ? 0 : count[k];
+    for (int k = 0; k < NJUDGEMENTS; k++) judged += is_judged(k) ? count[k] : 0;
     const int bad = verdicts_check(q->gate, list, n, stdout, why, sizeof why);
     if (bad < 0) {
         cli_say("%s", why);
@@ -48,27 +51,47 @@ static int gate(const request *q, paper *const *list, int n)
     }
     printf("%ld claims judged:", judged);
     for (int k = 0; k < NJUDGEMENTS; k++)
-        if (count[k] && k != JUDGED_NOT_ATTEMPTED)
+        if (count[k] && is_judged(k))
             printf(" %ld %s,", count[k], judgement_text((judgement)k));
-    printf(" and %ld not attempted; %d verdicts not as blessed, %d claims left out without "
-           "data\n",
-           count[JUDGED_NOT_ATTEMPTED], bad, absent);
+    printf(" and %ld not attempted, %ld not judged here; %d verdicts not as blessed, %d claims "
+           "left out without data\n",
+           count[JUDGED_NOT_ATTEMPTED], count[JUDGED_NOT_HERE], bad, absent);
     if (!judged) cli_say("no claim could be judged: %s holds no data for any", q->data);
     return bad ? CLI_CHECK : judged ? CLI_OK : CLI_INFRA;
+}
+
+static int count_list(const char *name, const claim *list, int n)
+{
+    int undecided = 0;
+    for (int k = 0; k < n; k++) {
+        if (list[k].verdict != JUDGED_UNDECIDED) continue;
+        cli_say("%s, %s: %s", name, list[k].id, list[k].why);
+        undecided++;
+    }
+    return undecided;
 }
 
 /* Missing data is an error even where nothing is gated. */
 static int count_undecided(paper *const *list, int n)
 {
     int undecided = 0;
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < list[i]->nclaims; k++) {
-            const claim *c = &list[i]->claims[k];
-            if (c->verdict != JUDGED_UNDECIDED) continue;
-            cli_say("%s, %s: %s", list[i]->name, c->id, c->why);
-            undecided++;
-        }
+    for (int i = 0; i < n; i++) {
+        undecided += count_list(list[i]->name, list[i]->claims, list[i]->nclaims);
+        undecided += count_list(list[i]->name, list[i]->readings, list[i]->nreadings);
+    }
     return undecided;
+}
+
+static int summarise(const request *q, paper *const *list, int n)
+{
+    char why[PAPER_WHY] = "";
+    if (!q->gate)
+        cli_say("--summary counts accepted verdicts: name their file by --gate FILE");
+    else if (!summary_blessed(stdout, list, n, q->gate, why, sizeof why))
+        cli_say("%s", why);
+    else
+        return CLI_OK;
+    return CLI_USAGE;
 }
 
 static int judge(const request *q, paper *const *list, int n)
@@ -103,7 +126,7 @@ static int run(int argc, char **argv)
         cli_say("%s", why);
         return CLI_USAGE;
     }
-    const int code = judge(&q, list, n);
+    const int code = q.summary ? summarise(&q, list, n) : judge(&q, list, n);
     papers_free(list, n);
     return code;
 }
@@ -121,6 +144,9 @@ static const option_row options[] = {
       .meaning = "write the verdicts of today to this new file of accepted verdicts" },
     { "present", 0, OPTION_FLAG, offsetof(request, present), NULL, WORD_TEXT,
       .meaning = "leave out claims whose data file does not exist" },
+    { "summary", 0, OPTION_FLAG, offsetof(request, summary), NULL, WORD_TEXT,
+      .meaning = "print the accepted verdicts of --gate by paper, and the printed figures, and "
+                 "judge nothing" },
     { 0 }
 };
 

@@ -9,15 +9,15 @@
  * index 3 (it does not get through the track) and on the stabilised index-2 form (ida@ggl).
  * Motions are compared as motion.h has them.
  *
- *     rungs   model, code, eps, outcome; accepted steps, share of attempts whose corrector failed, Jacobians,
- *             corrector iterations, CPU time; error: of q, the largest of all times and components, relative to
- *             max(1, |q_i|); doubt
  *     ratios  model, code, error, ladder: CPU time of the code over that of hht, each at its cheapest tolerance that
  *             keeps q within the error, and these tolerances. There are five ladders of half a decade, each a tenth of a
  *             decade further on: what the choice of tolerances and the noise of clocks do to the ratio. The
  *             median of all such ladders lies between the least and the largest of five in 15 cases of 16
+ *     ratios-series   the rungs, on descriptor 3: model, code, ladder, eps, outcome; accepted steps, share of attempts whose
+ *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the largest of all times and
+ *             components, relative to max(1, |q_i|); doubt
  *
- * long: rungs ratios */
+ * long: ratios */
 #include "papers/studies/motion.h"
 
 enum { CODES = 5, LADDERS = 5, MOST_RUNGS = 9, LEVELS = 2 };
@@ -65,8 +65,8 @@ static double error_of(const motion *a, const motion *b)
 /* The tight run; *doubt: how far the other formula is from it. */
 static motion truth_of(instance *i, const model *of, double *doubt)
 {
-    motion truth = run_of(i, of, "bdf", "index3", 1e-8),
-           other = run_of(i, of, "hht", "index3", 1e-8);
+    motion truth = run_of(i, of, (integrator){ "bdf", "index3", NULL }, 1e-8),
+           other = run_of(i, of, (integrator){ "hht", "index3", NULL }, 1e-8);
     if (truth.status || other.status) give_up("%s has no tight run", of->name);
     *doubt = error_of(&other, &truth);
     release(&other);
@@ -75,41 +75,22 @@ static motion truth_of(instance *i, const model *of, double *doubt)
 
 /* ---- rungs ------------------------------------------------------------------------------- */
 
-static void print_rung(const model *of, const code *by, double eps, const motion *m,
-                       const motion *truth, double doubt)
+enum { SERIES = 3 }; /* the descriptor of the second table, if it is open */
+
+static void print_rung(FILE *f, const model *of, const code *by, int ladder, double eps,
+                       const motion *m, double error, double doubt)
 {
-    printf("%s,%s,%.17g,%s,", of->name, by->name, eps, ivp_status_name(m->status));
     const double steps = (double)m->count[IVP_N_ACCEPTED];
     const double failed = (double)m->count[IVP_N_FAILED];
+    if (!f) return;
+    fprintf(f, "%s,%s,%d,%.17g,%s,", of->name, by->name, ladder, eps,
+            ivp_status_name(m->status));
     if (m->status)
-        puts(",,,,,,");
+        fputs(",,,,,,\n", f);
     else
-        printf("%.17g,%.17g,%ld,%ld,%.17g,%.17g,%.17g\n", steps,
-               failed / (steps + failed + (double)m->count[IVP_N_REJECTED]),
-               m->count[IVP_N_JAC], m->count[IVP_N_NEWTON], m->seconds, error_of(m, truth),
-               doubt);
-}
-
-static void print_rungs_of(const struct race *r)
-{
-    instance *i = open_model(&r->model);
-    double doubt;
-    motion truth = truth_of(i, &r->model, &doubt);
-    for (const code *by = r->code; by < r->code + CODES && by->name; by++)
-        for (int k = 0; k < MOST_RUNGS; k++) {
-            const double eps = pow(10, -3 - k / 2.0);
-            motion m = run_of(i, &r->model, by->solver, by->formulation, eps);
-            print_rung(&r->model, by, eps, &m, &truth, doubt);
-            release(&m);
-        }
-    release(&truth);
-    instance_close(i);
-}
-
-static void print_rungs(void)
-{
-    puts("model,method,eps,outcome,steps,failed,n_jac,n_newton,seconds,error,doubt");
-    for (int k = 0; k < RACES; k++) print_rungs_of(&races[k]);
+        fprintf(f, "%.17g,%.17g,%ld,%ld,%.17g,%.17g,%.17g\n", steps,
+                failed / (steps + failed + (double)m->count[IVP_N_REJECTED]),
+                m->count[IVP_N_JAC], m->count[IVP_N_NEWTON], m->seconds, error, doubt);
 }
 
 /* ---- ratios ------------------------------------------------------------------------------ */
@@ -126,10 +107,18 @@ static void improve(best cheapest[LEVELS], const motion *m, double eps, double e
             cheapest[l] = (best){ m->seconds, eps };
 }
 
+typedef struct course {
+    instance *instance;
+    const struct race *race;
+    motion truth;
+    double doubt;
+    FILE *series;
+} course;
+
 /* Codes take turns from rung to rung: what else the machine does meets all. */
-static void climb(instance *i, const struct race *r, int ladder, const motion *truth,
-                  best cheapest[CODES][LEVELS])
+static void climb(const course *on, int ladder, best cheapest[CODES][LEVELS])
 {
+    const struct race *r = on->race;
     for (int c = 0; c < CODES; c++)
         for (int l = 0; l < LEVELS; l++) cheapest[c][l] = (best){ NAN, NAN };
     for (int k = 0; k < MOST_RUNGS; k++)
@@ -137,20 +126,22 @@ static void climb(instance *i, const struct race *r, int ladder, const motion *t
             const code *by = &r->code[c];
             if (k >= by->rungs) continue;
             const double eps = pow(10, by->from - k / 2.0 - 0.1 * ladder);
-            motion m = run_of(i, &r->model, by->solver, by->formulation, eps);
-            improve(cheapest[c], &m, eps, error_of(&m, truth));
+            motion m = run_of(on->instance, &r->model,
+                              (integrator){ by->solver, by->formulation, NULL }, eps);
+            const double error = error_of(&m, &on->truth);
+            improve(cheapest[c], &m, eps, error);
+            print_rung(on->series, &r->model, by, ladder, eps, &m, error, on->doubt);
             release(&m);
         }
 }
 
-static void print_ratios_of(const struct race *r)
+static void print_ratios_of(const struct race *r, FILE *series)
 {
-    instance *i = open_model(&r->model);
-    double doubt;
-    motion truth = truth_of(i, &r->model, &doubt);
+    course on = { .instance = open_model(&r->model), .race = r, .series = series };
+    on.truth = truth_of(on.instance, &r->model, &on.doubt);
     for (int ladder = 0; ladder < LADDERS; ladder++) {
         best cheapest[CODES][LEVELS];
-        climb(i, r, ladder, &truth, cheapest);
+        climb(&on, ladder, cheapest);
         for (int c = 1; c < CODES && r->code[c].name; c++)
             for (int l = 0; l < LEVELS; l++) {
                 const best *hht = &cheapest[0][l], *other = &cheapest[c][l];
@@ -159,23 +150,25 @@ static void print_ratios_of(const struct race *r)
                        hht->eps, hht->seconds, other->eps, other->seconds);
             }
     }
-    release(&truth);
-    instance_close(i);
+    release(&on.truth);
+    instance_close(on.instance);
 }
 
 static void print_ratios(void)
 {
+    FILE *series = fdopen(SERIES, "w");
     puts("model,method,error,ladder,ratio,eps_hht,seconds_hht,eps,seconds");
-    for (int k = 0; k < RACES; k++) print_ratios_of(&races[k]);
+    if (series)
+        fputs("model,method,ladder,eps,outcome,steps,failed,n_jac,n_newton,seconds,error,"
+              "doubt\n",
+              series);
+    for (int k = 0; k < RACES; k++) print_ratios_of(&races[k], series);
+    if (series && fclose(series)) give_up("the second table cannot be written");
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "rungs"))
-        print_rungs();
-    else if (argc == 2 && !strcmp(argv[1], "ratios"))
-        print_ratios();
-    else
-        give_up("usage: hht_race rungs|ratios");
+    if (argc != 2 || strcmp(argv[1], "ratios")) give_up("usage: hht_race ratios");
+    print_ratios();
     return 0;
 }

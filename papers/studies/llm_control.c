@@ -9,10 +9,12 @@
  *     summary    law (elementary: (38), or the kernel's PI), tol, accepted, rejected, largest
  *                estimate and exact error over tol, median of estimate over exact, median h,
  *                share of steps at which h turns around
+ *     starts     spring angle at the start in degrees, which the paper does not print, tol; by (38)
+ *                accepted, rejected, largest estimate over tol, share of steps at which h turns around
  *     stiff      problem, method, tol, accepted, rejected: step sizes of llm where stability
  *                rules those of an explicit pair
  *
- * tables: steps summary stiff */
+ * tables: steps summary starts stiff */
 #include "kernel/stepping/control.h"
 #include "papers/studies/runs.h"
 
@@ -46,17 +48,18 @@ static double local_error(method *s, double h)
     return norm2(at, s->n);
 }
 
-static void keep(method *s, double tol)
+static void keep(method *s, double tol, bool exact)
 {
     struct history *y = &history;
     if (y->n == MOST_STEPS) give_up("more than %d steps", MOST_STEPS);
     y->t[y->n] = s->t;
     y->h[y->n] = s->trial.h;
     y->estimate[y->n] = s->trial.test[0].err * tol;
-    y->exact[y->n++] = local_error(s, s->trial.h) / s->trial.h;
+    y->exact[y->n++] = exact ? local_error(s, s->trial.h) / s->trial.h : NAN;
 }
 
-static void integrate(double tol, const ivp_control *law)
+/* From a start, NULL: the problem's, where the exact errors are computed too. */
+static void integrate(double tol, const ivp_control *law, const char *start)
 {
     method s;
     control steps;
@@ -65,7 +68,7 @@ static void integrate(double tol, const ivp_control *law)
                                  .options = "error=epus",
                                  .rtol = 1e-300,
                                  .atol = tol };
-    method_open(&s, "double_pendulum_spring", NULL, &setup);
+    method_open(&s, "double_pendulum_spring", start, &setup);
     method_start(&s);
     control_reset(&steps, law ? law : s.solver->control);
     history.n = history.rejected = 0;
@@ -74,7 +77,7 @@ static void integrate(double tol, const ivp_control *law)
     while (s.t < end) {
         method_attempt(&s, fmin(h, end - s.t));
         const bool kept = s.trial.test[0].err <= 1;
-        if (kept) keep(&s, tol);
+        if (kept) keep(&s, tol, !start);
         history.rejected += !kept;
         h = control_next(&steps, s.trial.h, s.trial.test, s.trial.ntests, kept);
         method_verdict(&s, kept ? IVP_KEPT : IVP_REJECTED);
@@ -104,21 +107,43 @@ static double median(const double *v, int n)
     return sorted[n / 2];
 }
 
+static double turns(void)
+{
+    const double *h = history.h;
+    int n = 0;
+    for (int k = 2; k < history.n; k++) n += (h[k] - h[k - 1]) * (h[k - 1] - h[k - 2]) < 0;
+    return (double)n / history.n;
+}
+
+static void print_starts(void)
+{
+    static const char *const starts[] = { "0", "0.005", "0.01", "0.02", "0.03", "0.05", "0.1" };
+    puts("delta,tol,accepted,rejected,estimate,turns");
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        for (int k = 0; k < 2; k++) {
+            char start[40];
+            double most = 0;
+            snprintf(start, sizeof start, "delta=%s", starts[i]);
+            integrate(tolerances[k], NULL, start);
+            for (int n = 0; n < history.n; n++)
+                most = fmax(most, history.estimate[n] / tolerances[k]);
+            printf("%s,%.17g,%d,%d,%.17g,%.17g\n", starts[i], tolerances[k], history.n,
+                   history.rejected, most, turns());
+        }
+}
+
 static void print_summary(const char *law, double tol)
 {
     static double ratio[MOST_STEPS];
     double estimate = 0, exact = 0;
-    int turns = 0;
-    const double *h = history.h;
     for (int k = 0; k < history.n; k++) {
         estimate = fmax(estimate, history.estimate[k] / tol);
         exact = fmax(exact, history.exact[k] / tol);
         ratio[k] = history.estimate[k] / history.exact[k];
-        turns += k > 1 && (h[k] - h[k - 1]) * (h[k - 1] - h[k - 2]) < 0;
     }
     printf("%s,%.17g,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g\n", law, tol, history.n,
-           history.rejected, estimate, exact, median(ratio, history.n), median(h, history.n),
-           (double)turns / history.n);
+           history.rejected, estimate, exact, median(ratio, history.n),
+           median(history.h, history.n), turns());
 }
 
 static void print_stiff(void)
@@ -149,7 +174,7 @@ static void print_summaries(void)
     puts("law,tol,accepted,rejected,estimate,exact,ratio,h,turns");
     for (int law = 0; law < 2; law++)
         for (int k = 0; k < 2; k++) {
-            integrate(tolerances[k], law ? control_by_name("pi") : NULL);
+            integrate(tolerances[k], law ? control_by_name("pi") : NULL, NULL);
             print_summary(law ? "pi" : "elementary", tolerances[k]);
         }
 }
@@ -159,10 +184,12 @@ int main(int argc, char **argv)
     const char *part = argc > 1 ? argv[1] : "summary";
     if (!strcmp(part, "stiff")) {
         print_stiff();
+    } else if (!strcmp(part, "starts")) {
+        print_starts();
     } else if (!strcmp(part, "steps")) {
         puts("tol,t,h,estimate,exact");
         for (int k = 0; k < 2; k++) {
-            integrate(tolerances[k], NULL);
+            integrate(tolerances[k], NULL, NULL);
             print_steps(tolerances[k]);
         }
     } else {

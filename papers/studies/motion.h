@@ -7,6 +7,7 @@
 
 #include <time.h>
 
+#include "kernel/methods/multistep/bdf.h"
 #include "papers/studies/runs.h"
 
 enum { GRID = 2000, LOOKED_AT = 3 };
@@ -26,7 +27,13 @@ typedef struct motion {
     ivp_status status;
     double seconds;
     long count[IVP_NCOUNTERS];
+    const bdf *multistep; /* of a run by bdf, else NULL */
+    double orders;        /* of its accepted steps, summed */
 } motion;
+
+typedef struct integrator {
+    const char *solver, *formulation, *options;
+} integrator;
 
 static inline void keep(const motion *m, const ivp_state *s, double *to)
 {
@@ -118,15 +125,16 @@ static inline void watch(void *self, const evolve_point *point)
     motion *m = self;
     const clock_t from = clock();
     note(m, point);
+    if (m->multistep && point->h > 0) m->orders += m->multistep->degree;
     m->seconds -= (double)(clock() - from) / CLOCKS_PER_SEC;
 }
 
 /* Its seconds are those of the run, without what is noted of it. */
-static inline motion run_of(instance *i, const model *of, const char *solver,
-                            const char *formulation, double eps)
+static inline motion run_of(instance *i, const model *of, integrator by, double eps)
 {
-    const evolve_setup setup = { .formulation = formulation,
-                                 .solver = solver,
+    const evolve_setup setup = { .formulation = by.formulation,
+                                 .solver = by.solver,
+                                 .options = by.options,
                                  .rtol = eps,
                                  .atol = eps,
                                  .hmax = of->hmax,
@@ -138,6 +146,7 @@ static inline motion run_of(instance *i, const model *of, const char *solver,
     look_for(&m, of);
     make_room(&m);
     evolve *e = set_up(i, &setup);
+    if (!strcmp(by.solver, "bdf")) m.multistep = e->self;
     const clock_t from = clock();
     m.status = evolve_run(e, watch, &m);
     m.seconds += (double)(clock() - from) / CLOCKS_PER_SEC;

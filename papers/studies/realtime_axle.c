@@ -11,7 +11,8 @@
  *                of q of index 1 and projected, at the end and the largest; what projection
  *                gains
  *     fine       form, power of h in max |g| from 0.5 to 0.1 ms, J2
- *     traces     Fig. 7: jacobian, t, q1 .. q4 with h = 1 ms, projected; and the reference
+ *     traces     Fig. 7: jacobian, t, q1 .. q4 with h = 1 ms, projected; and the reference, every 5 ms; distance
+ *                from the reference every 10 ms
  *     long       h, T, largest error of q up to T of index 1, the same coupled, and projected;
  *                what projection gains; J1
  *     reversed   section 4.3: alpha, outcome, max |g|: Baumgarte's parameters for positions
@@ -233,20 +234,24 @@ static void print_trace(void *self, const evolve_point *point)
     const struct watch *w = self;
     const int k = (int)lround(point->t * 1000);
     const real *q = point->state->q;
-    if (k % 5 == 0)
-        printf("%s,%.17g,%.17g,%.17g,%.17g,%.17g\n", w->name, point->t, q[0], q[1], q[2], q[3]);
+    if (k % 5) return;
+    printf("%s,%.17g,%.17g,%.17g,%.17g,%.17g,", w->name, point->t, q[0], q[1], q[2], q[3]);
+    if (k % 10)
+        puts("");
+    else
+        printf("%.17g\n", distance(q, reference[k / 10], NQ));
 }
 
 static void traces(void)
 {
-    puts("jacobian,t,xl,yl,xr,yr");
+    puts("jacobian,t,xl,yl,xr,yr,error");
     for (int j = 0; j < NJACOBIANS; j++) {
         struct watch w = { .name = jacobians[j] };
         const evolve_setup setup = setup_of(4, j, 1e-3);
         solve("car_axle", NULL, &setup, print_trace, &w);
     }
     for (int k = 0; k <= 300; k++)
-        printf("reference,%.17g,%.17g,%.17g,%.17g,%.17g\n", k / 100.0, reference[k][0],
+        printf("reference,%.17g,%.17g,%.17g,%.17g,%.17g,\n", k / 100.0, reference[k][0],
                reference[k][1], reference[k][2], reference[k][3]);
 }
 

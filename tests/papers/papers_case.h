@@ -42,13 +42,28 @@ static inline void make_files(void)
     write_text(path, data);
 }
 
-/* A paper of the given claims, judged; the caller frees it. */
+/* What each claim must say; and by what a claim may be contradicted. */
+#define SETTINGS                                                                               \
+    "settings = { s = { theirs = \"their run\"; ours = \"our run\"; differs = \"all\"; }; };\n"
+#define SAID "words = \"few steps\"; setting = \"s\"; "
+#define HEAD "id = \"x\"; place = \"Table 1\"; statement = \"steps\"; set = \"a\"; " SAID
+#define REFUTED                                                                                \
+    "refutation = { setting = \"theirs\"; starts = ( \"rest\" ); problems = ( \"made\" ); "    \
+    "general = false; experiment = \"proof\"; }; "
+
+#define PROOF                                                                                  \
+    "readings = ( { id = \"proof\"; of = \"x\"; place = \"\"; statement = \"\"; set = \"a\"; " \
+    "value = \"steps\"; where = { rtol = 1e-2; }; printed = 29; says = \"exactly\"; } );\n"
+
+/* A paper of the given claims, judged; the caller frees it. Where one of them speaks of the
+ * proof, that reading is there. */
 static inline paper *judged(const char *list, bool present)
 {
-    char *text = text_of("title = \"Made up\"; source = \"nobody\";\n"
-                         "sets = { a = { data = \"made\"; where = { solver = \"a\"; }; }; };\n"
-                         "claims = ( %s );\n",
-                         list);
+    char *text =
+        text_of("title = \"Made up\"; source = \"nobody\";\n"
+                "sets = { a = { data = \"made\"; where = { solver = \"a\"; }; }; };\n" SETTINGS
+                "claims = ( %s );\n%s",
+                list, strstr(list, "proof") ? PROOF : "");
     write_text(paper_path, text);
     free(text);
     paper *p = paper_read(paper_path, "made_up", why, sizeof why);
@@ -59,7 +74,6 @@ static inline paper *judged(const char *list, bool present)
     return p;
 }
 
-#define HEAD "id = \"x\"; place = \"Table 1\"; statement = \"steps\"; set = \"a\"; "
 #define KEYS "key = \"rtol\"; keys = [ \"1e-2\", \"1e-3\", \"1e-4\" ]; "
 
 static inline judgement verdict_of(const char *settings)

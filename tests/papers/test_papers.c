@@ -13,7 +13,14 @@ START_TEST(each_verdict)
     expect(JUDGED_CORRECTED,
            "value = \"steps\"; " KEYS "printed = [ 29, 500, 85 ]; says = \"equals\";"
            "correction = { name = \"a zero too many\"; printed = ( \"\", 50 ); };");
-    expect(JUDGED_CONTRADICTED, "value = \"steps\"; " KEYS "says = \"less\";");
+    expect(JUDGED_CONTRADICTED, REFUTED "value = \"steps\"; " KEYS "says = \"less\";");
+    expect(JUDGED_BY_DESIGN, "by_design = \"chosen so\"; value = \"steps\"; " KEYS
+                             "printed = [ 29, 49, 85 ]; says = \"equals\";");
+    expect(JUDGED_NOT_REPRODUCED, "by_design = \"chosen so\"; value = \"steps\"; " KEYS
+                                  "printed = [ 40, 40, 40 ]; says = \"equals\";");
+    /* all rows are measured as corrected */
+    expect(JUDGED_CORRECTED, "correction = { name = \"a sign\"; }; value = \"steps\"; " KEYS
+                             "printed = [ 29, 49, 85 ]; says = \"equals\";");
     expect(JUDGED_NOT_REPRODUCED,
            "value = \"error\"; where = { rtol = 1e-2; }; scale = 60.0; says = \"less\";");
 }
@@ -24,7 +31,8 @@ START_TEST(cases_that_disagree)
 {
     const char *const rows = "value = \"steps\"; " KEYS "printed = [ 29, 40, 85 ]; "
                              "says = \"equals\";";
-    char *text = text_of("{ " HEAD "%s }", rows), *strict = text_of("%s all = true;", rows);
+    char *text = text_of("{ " HEAD "%s }", rows),
+         *strict = text_of("%s all = true; " REFUTED, rows);
     paper *p = judged(text, false);
     ck_assert_int_eq(p->claims[0].verdict, JUDGED_MIXED);
     char *said = claim_verdict(&p->claims[0]);
@@ -45,21 +53,79 @@ END_TEST
 START_TEST(proved_bounds)
 {
     expect(JUDGED_REPRODUCED, "value = \"steps\"; " KEYS "printed = 85; says = \"bound\";");
-    expect(JUDGED_CONTRADICTED, "value = \"steps\"; " KEYS "printed = 84.9; says = \"bound\";");
     expect(JUDGED_CONTRADICTED,
-           "value = \"steps\"; " KEYS "printed = 29.1; says = \"lower bound\";");
+           REFUTED "value = \"steps\"; " KEYS "printed = 84.9; says = \"bound\";");
+    expect(JUDGED_CONTRADICTED,
+           REFUTED "value = \"steps\"; " KEYS "printed = 29.1; says = \"lower bound\";");
     expect(JUDGED_CORRECTED,
            "value = \"steps\"; " KEYS "printed = [ 290, 50, 85 ]; says = \"lower bound\";"
            "correction = { name = \"a zero too many\"; printed = ( 29 ); };");
 }
 END_TEST
 
+/* Without a refutation, or where its experiment fails, nothing is contradicted. */
+START_TEST(contradicted_by_an_experiment)
+{
+    expect(JUDGED_NOT_REPRODUCED, "value = \"steps\"; " KEYS "says = \"less\";");
+    paper *p = judged("{ " HEAD "value = \"steps\"; " KEYS "says = \"less\"; refutation = { "
+                      "setting = \"theirs\"; starts = ( \"a\", \"b\" ); problems = ( \"c\", "
+                      "\"d\" ); general = true; experiment = \"fails\"; }; }, "
+                      "{ id = \"fails\"; place = \"\"; statement = \"\"; set = \"a\"; " SAID
+                      "value = \"steps\"; where = { rtol = 1e-2; }; printed = 30; says = "
+                      "\"exactly\"; }",
+                      false);
+    ck_assert_int_eq(p->claims[0].verdict, JUDGED_NOT_REPRODUCED);
+    paper_free(p);
+}
+END_TEST
+
+/* Equal work has taken 1.3 times the least: 29 is not told from 22.4 to 37.7. */
+START_TEST(times_on_a_busy_machine)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/machine-spread.csv", folder);
+    const char *const near = "timed = true; value = \"steps\"; where = { rtol = 1e-2; }; "
+                             "printed = 36; says = \"at most\";",
+                      *const far = "timed = true; value = \"steps\"; where = { rtol = 1e-2; }; "
+                                   "printed = 40; says = \"at most\";";
+    expect(JUDGED_UNDECIDED, far); /* nobody has looked at the machine */
+    write_text(path, "when,spread\nbefore,1.02\nafter,1.3\n");
+    expect(JUDGED_NOT_HERE, near);
+    ck_assert_msg(strstr(why, "1.3 times the least") != NULL, "%s", why);
+    expect(JUDGED_REPRODUCED, far);
+    write_text(path, "when,spread\nbefore,1.02\nafter,1.05\n");
+    expect(JUDGED_REPRODUCED, near);
+    expect(JUDGED_NOT_HERE,
+           "timed = true; value = \"steps\"; where = { rtol = 1e-2; }; "
+           "printed = 30; says = \"at most\";"); /* two quiet machines differ */
+    unlink(path);
+}
+END_TEST
+
+START_TEST(readings_are_not_counted)
+{
+    long count[NJUDGEMENTS] = { 0 };
+    paper *p = judged("{ " HEAD REFUTED "value = \"steps\"; " KEYS
+                      "printed = [ 29, 49, 85 ]; says = \"equals\"; }",
+                      false);
+    paper_count(p, count);
+    ck_assert_int_eq(p->nreadings, 1);
+    ck_assert_int_eq(p->readings[0].verdict, JUDGED_REPRODUCED);
+    ck_assert_str_eq(p->readings[0].of, "x");
+    ck_assert_int_eq(count[JUDGED_REPRODUCED], 1);
+    ck_assert_str_eq(p->claims[0].said, "few steps");
+    ck_assert_str_eq(p->claims[0].differs, "all");
+    paper_free(p);
+}
+END_TEST
+
 START_TEST(not_attempted)
 {
-    paper *p = judged("{ id = \"car\"; place = \"\"; statement = \"\"; needs = \"a car\"; },"
-                      "{ " HEAD "value = \"steps\"; " KEYS
-                      "printed = [ 29, 49, 85 ]; says = \"equals\"; }",
-                      true);
+    paper *p = judged(
+        "{ id = \"car\"; place = \"\"; statement = \"\"; words = \"\"; needs = \"a "
+        "car\"; },"
+        "{ " HEAD "value = \"steps\"; " KEYS "printed = [ 29, 49, 85 ]; says = \"equals\"; }",
+        true);
     long count[NJUDGEMENTS] = { 0 };
     ck_assert_int_eq(p->nabsent, 0);
     paper_count(p, count);
@@ -218,6 +284,9 @@ int main(void)
     const TTest *const tests[] = { each_verdict,
                                    cases_that_disagree,
                                    proved_bounds,
+                                   contradicted_by_an_experiment,
+                                   times_on_a_busy_machine,
+                                   readings_are_not_counted,
                                    not_attempted,
                                    reservation,
                                    refuted_reading,

@@ -1,6 +1,7 @@
 /* test_papers_shipped.c -- what the shipped papers claim, and that nothing is left out: every
  * claim means its band, models that are not here are not attempted, all codes are counted,
  * figures show both readings and hide nothing. */
+#include "papers/summary.h"
 #include "tests/papers/papers_case.h"
 
 static paper *shipped(const char *name)
@@ -78,7 +79,7 @@ START_TEST(all_codes_are_counted)
     config_init(&plan);
     ck_assert(config_read_file(&plan, "papers/plans/timed/andrews_timed.cfg"));
     const config_setting_t *codes = config_lookup(&plan, "groups.squeezer.solvers"),
-                           *rows = member(entry_of(p, "claims", "failures"), "rows");
+                           *rows = member(entry_of(p, "readings", "failures"), "rows");
     ck_assert_int_eq(config_setting_length(rows), config_setting_length(codes));
     for (int i = 0; i < config_setting_length(codes); i++) {
         const char *code = config_setting_get_string_elem(codes, i);
@@ -91,6 +92,110 @@ START_TEST(all_codes_are_counted)
     }
     config_destroy(&plan);
     paper_free(p);
+}
+END_TEST
+
+/* Each printed figure has its entry, and this many are printed. */
+START_TEST(all_printed_figures_are_named)
+{
+    static const struct {
+        const char *paper, *number;
+        int first, last;
+    } printed[] = { { "hht", "Fig. %d", 1, 11 },
+                    { "real_time", "Fig. %d", 1, 11 },
+                    { "local_linearization", "Fig. %d", 1, 7 },
+                    { "rosenbrock_nystrom", "Fig. %d", 1, 4 },
+                    { "andrews", "Fig. II.13.%d", 1, 5 } };
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++) {
+        paper *p = shipped(printed[i].paper);
+        const config_setting_t *all = config_lookup(&p->config, "printed_figures");
+        ck_assert_int_eq(config_setting_length(all), printed[i].last);
+        for (int k = printed[i].first; k <= printed[i].last; k++) {
+            char number[32];
+            snprintf(number, sizeof number, "%.*s%d", (int)strcspn(printed[i].number, "%"),
+                     printed[i].number, k);
+            ck_assert_str_eq(text_in(config_setting_get_elem(all, (unsigned)(k - 1)), "number"),
+                             number);
+        }
+        paper_free(p);
+    }
+}
+END_TEST
+
+/* docs/papers.md holds both tables as they follow from the claims and the accepted verdicts. */
+START_TEST(the_document_has_the_tables_of_today)
+{
+    int n;
+    char *text = NULL, *document = file_text("docs/papers.md");
+    size_t size = 0;
+    paper **list = papers_read("papers", &n, why, sizeof why);
+    ck_assert_msg(list != NULL, "%s", why);
+    FILE *f = open_memstream(&text, &size);
+    ck_assert_msg(summary_blessed(f, list, n, "reports/gates/papers.cfg", why, sizeof why),
+                  "%s", why);
+    fclose(f);
+    ck_assert(size > 1000);
+    ck_assert_msg(document && strstr(document, text),
+                  "docs/papers.md lacks what `ivpbench papers --summary --gate "
+                  "reports/gates/papers.cfg` prints:\n%s",
+                  text);
+    papers_free(list, n);
+    free(document);
+    free(text);
+}
+END_TEST
+
+static const char *accepted(const config_t *gate, const char *name, const char *id)
+{
+    const config_setting_t *group = config_lookup(gate, name);
+    return group ? text_in(group, id) : "";
+}
+
+/* Columns of CPU times, and of what is computed of them. */
+static bool is_time(const char *file, const char *column)
+{
+    static const char *const columns[] = { "cpu_min_s", "cpu_s", "seconds", "speedup",
+                                           "growth" };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        if (!strcmp(column, columns[i])) return true;
+    return !strcmp(file, "hht_race-ratios");
+}
+
+static void check_claim(const paper *p, const config_setting_t *c, const char *verdict)
+{
+    const scope s = { .group = { c, paper_set(p, c) }, .n = paper_set(p, c) ? 2 : 1 };
+    const char *id = text_in(c, "id");
+    const bool timed = scope_find(&s, "timed") != NULL;
+    if (is_time(scope_text(&s, "data", ""), scope_text(&s, "value", "")))
+        ck_assert_msg(timed, "%s, %s is about times and not marked", p->name, id);
+    if (strcmp(verdict, "contradicted") == 0)
+        ck_assert_msg(config_setting_get_member(c, "refutation") != NULL,
+                      "%s, %s is contradicted without a refutation", p->name, id);
+    if (strcmp(verdict, "by_design") == 0)
+        ck_assert_msg(*text_in(c, "by_design"), "%s, %s: by which design?", p->name, id);
+}
+
+/* No accepted verdict contradicts a paper without a complete refutation, and the marks of
+ * claims follow from what they measure. */
+START_TEST(verdicts_have_their_records)
+{
+    int n;
+    config_t gate;
+    paper **list = papers_read("papers", &n, why, sizeof why);
+    ck_assert_msg(list != NULL, "%s", why);
+    config_init(&gate);
+    ck_assert(config_read_file(&gate, "reports/gates/papers.cfg"));
+    for (int i = 0; i < n; i++) {
+        const config_setting_t *all = config_lookup(&list[i]->config, "claims");
+        for (int k = 0; k < config_setting_length(all); k++) {
+            const config_setting_t *c = config_setting_get_elem(all, (unsigned)k);
+            const char *verdict = accepted(&gate, list[i]->name, text_in(c, "id"));
+            ck_assert_msg(*verdict, "%s, %s has no verdict", list[i]->name, text_in(c, "id"));
+            check_claim(list[i], c, verdict);
+        }
+    }
+    config_destroy(&gate);
+    papers_free(list, n);
 }
 END_TEST
 
@@ -122,7 +227,7 @@ START_TEST(the_fewest_iterations_are_tested)
     ck_assert_str_eq(text_in(c, "value"), "newton_fewest");
     ck_assert_str_eq(text_in(c, "reduce"), "min");
     /* times are compared at equal errors, within one kernel */
-    ck_assert_str_eq(text_in(entry_of(p, "claims", "speed"), "set"), "equal");
+    ck_assert_str_eq(text_in(entry_of(p, "readings", "speed-small"), "set"), "equal");
     paper_free(p);
     p = shipped("rosenbrock_nystrom");
     ck_assert(strstr(text_in(entry_of(p, "claims", "table5"), "reservation"), "0.85"));
@@ -137,7 +242,7 @@ START_TEST(fig8_has_many_step_sizes)
     ck_assert_str_eq(text_in(c, "reduce"), "median");
     ck_assert_str_eq(text_in(paper_set(p, c), "data"), "realtime_axle-gains");
     ck_assert_int_eq(
-        config_setting_length(member(entry_of(p, "claims", "tenfold-spread"), "rows")), 4);
+        config_setting_length(member(entry_of(p, "readings", "tenfold-spread"), "rows")), 4);
     paper_free(p);
 }
 END_TEST
@@ -149,12 +254,20 @@ START_TEST(the_reference_covers_nothing)
 {
     paper *p = shipped("real_time");
     const config_setting_t *plots = member(entry_of(p, "figures", "fig7"), "plots");
-    for (int i = 0; i < config_setting_length(plots); i++) {
+    for (int i = 0; i < 2; i++) {
         const config_setting_t *curves =
             member(config_setting_get_elem(plots, (unsigned)i), "curves");
         ck_assert_str_eq(text_in(config_setting_get_elem(curves, 0), "title"), "reference");
         ck_assert_int_eq(config_setting_length(curves), 5);
     }
+    /* there J1, J2 and J3 are told apart */
+    const config_setting_t *distances = member(config_setting_get_elem(plots, 2), "curves");
+    static const char *const jacobians[] = { "none", "exact", "J1", "J2", "J3" };
+    for (int i = 0; i < 5; i++)
+        ck_assert_str_eq(
+            text_in(member(config_setting_get_elem(distances, (unsigned)i), "where"),
+                    "jacobian"),
+            jacobians[i]);
     paper_free(p);
 }
 END_TEST
@@ -177,9 +290,12 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = { what_is_not_here_is_listed, all_codes_are_counted,
-                                   llm_is_judged_at_one_start, the_fewest_iterations_are_tested,
-                                   fig8_has_many_step_sizes,   the_reference_covers_nothing,
-                                   both_readings_are_drawn };
+    const TTest *const tests[] = {
+        what_is_not_here_is_listed,       all_codes_are_counted,
+        all_printed_figures_are_named,    the_document_has_the_tables_of_today,
+        verdicts_have_their_records,      llm_is_judged_at_one_start,
+        the_fewest_iterations_are_tested, fig8_has_many_step_sizes,
+        the_reference_covers_nothing,     both_readings_are_drawn
+    };
     return papers_run("papers, shipped", tests, sizeof tests / sizeof *tests);
 }
