@@ -203,9 +203,9 @@ def instructions(pairs, limit):
         mean = trimmed_mean(part.values())
         if abs(math.expm1(mean)) > limit:
             found.append(finding("instructions", WORSE if mean > 0 else BETTER, solver,
-                                 "%.1f %% %s instructions for the same work, mean of %d cells" % (
+                                 "%.1f %% %s instructions for the same work, mean of %d cell%s" % (
                                      100 * abs(math.expm1(mean)), "more" if mean > 0 else "fewer",
-                                     len(part)), part))
+                                     len(part), "s" * (len(part) > 1)), part))
     return found
 
 

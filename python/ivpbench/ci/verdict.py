@@ -55,7 +55,7 @@ class Verdict:
     def _alone(self):
         """What a reader of the first line must know: cells that only one side has."""
         n = len(set(self.base["cells"]) ^ set(self.head["cells"]))
-        return "; %d cells were run on one side only" % n if n else ""
+        return "; %d cell%s run on one side only" % (n, " was" if n == 1 else "s were") if n else ""
 
     def looked_at(self):
         """Sentences: what the verdict rests on, and what it does not."""
