@@ -58,6 +58,9 @@ for still in (lambda p, r: {"n_f": 100 * r + (p == "beam")}, # a third of the ce
               lambda p, r: {"n_f": 100 * r + (1 if r % 2 else -1)}):
     assert not kinds(still)[0], kinds(still)[1].findings
 
+nothing = dict(side("1"), cells={})
+assert verdict.Verdict(nothing, side("2"), {}, DEFAULT_LIMITS).is_empty() and not v.is_empty()
+
 # ---- each kind of change --------------------------------------------------------------------------
 LOST = (
     (lambda p, r: {"mescd": r - 0.3}, ("digits", "worse"), "0.30 digits fewer"),

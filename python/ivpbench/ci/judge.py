@@ -191,4 +191,7 @@ def main(options):
     except Fault as wrong:
         say(str(wrong))
         return 3
+    if v.is_empty():
+        say("; ".join([v.line()] + v.notes))
+        return 3
     return 1 if v.failed() else 0
