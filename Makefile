@@ -541,7 +541,7 @@ asan:
 	@$(MAKE) $(WIDE) SANITIZE=1 test
 
 # what `ivpbench help` prints and the tree keeps: FILE:FORMAT
-CLI_DOCS := docs/cli.md:markdown docs/ivpbench.1:man $(foreach s,bash zsh fish,tools/completion.$s:$s)
+CLI_DOCS := docs/cli.md:markdown docs/json.md:json docs/ivpbench.1:man $(foreach s,bash zsh fish,tools/completion.$s:$s)
 .PHONY: cli-docs
 cli-docs: $(B)/ivpbench
 	@$(foreach d,$(CLI_DOCS),$(B)/ivpbench help --format $(lastword $(subst :, ,$d)) >$(firstword $(subst :, ,$d)) &&) true

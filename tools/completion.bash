@@ -34,30 +34,31 @@ _ivpbench_actions()
 _ivpbench_options()
 {
     case $1 in
-    'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --output --reference --verbose' ;;
+    'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --output --reference --verbose --json' ;;
     'advise '*) echo '--digits --budget --parameters --solvers --jobs --json --reference' ;;
-    'list problems') echo '--names --tags' ;;
-    'list solvers') echo '--names' ;;
-    'list formulations') echo '--names' ;;
-    'list plans') echo '--names' ;;
-    'list '*) echo '--names --tags' ;;
+    'list problems') echo '--names --tags --json' ;;
+    'list solvers') echo '--names --json' ;;
+    'list formulations') echo '--names --json' ;;
+    'list plans') echo '--names --json' ;;
+    'list '*) echo '--names --tags --json' ;;
+    'info '*) echo '--json' ;;
     'plan '*) echo '--output --quick --problems --solvers --tags' ;;
     'run '*) echo '--output --dry-run --jobs --timing-jobs --first --page --renew --shard --rerun --timeout --memory --seed --quick --problems --solvers --tags --workers --only-accuracy --cell --color --quiet --verbose' ;;
     'report '*) echo '--store --output --figures --latex --metric --reference' ;;
-    'rank '*) echo '--digits --by --metric --cost --format --store --reference' ;;
+    'rank '*) echo '--digits --by --metric --cost --format --json --store --reference' ;;
     'compare '*) echo '--cost --threshold --digits --json --junit --metric --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
     'export '*) echo '--store --format --table --output --reference' ;;
     'reference make') echo '--parameters --reference --output --double --jobs --quiet' ;;
     'reference check') echo '--reference --jobs --quiet' ;;
-    'reference show') echo '--parameters --reference --at --format --observables' ;;
+    'reference show') echo '--parameters --reference --at --format --observables --json' ;;
     'reference compare') echo '--parameters --reference' ;;
     'reference prove') echo '--parameters --reference --output --quiet' ;;
     'reference published') echo '--reference' ;;
     'reference enclosures') echo '--reference' ;;
     'reference catalogue') echo '--reference --output' ;;
-    'reference '*) echo '--parameters --reference --output --at --format --observables --double --jobs --quiet' ;;
-    'papers '*) echo '--claims --data --output --gate --bless --present --summary' ;;
+    'reference '*) echo '--parameters --reference --output --at --format --observables --json --double --jobs --quiet' ;;
+    'papers '*) echo '--claims --data --output --gate --bless --present' ;;
     'new solver') echo '--language' ;;
     'new problem') echo '--language --from' ;;
     'new '*) echo '--language --from' ;;
@@ -214,7 +215,7 @@ _ivpbench_value()
     'speed --asked') kind=file ;;
     'speed --output' | 'speed -o') kind=file ;;
     'speed --reference' | 'speed -R') kind=folder ;;
-    'help --format') words='text markdown man bash zsh fish' ;;
+    'help --format') words='text markdown man json bash zsh fish' ;;
     *) return 1 ;;
     esac
 }

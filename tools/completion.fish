@@ -56,6 +56,7 @@ complete -c ivpbench -n '__ivpbench_in try' -l timeout -x -d 'limit of the CPU t
 complete -c ivpbench -n '__ivpbench_in try' -s o -l output -r -a '(__ivpbench_names store)' -F -d 'store to write'
 complete -c ivpbench -n '__ivpbench_in try' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'
 complete -c ivpbench -n '__ivpbench_in try' -s v -l verbose -d 'print a line for every cell'
+complete -c ivpbench -n '__ivpbench_in try' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in try' -a '(__ivpbench_names problem)' -d 'PROBLEM'
 
 complete -c ivpbench -n __ivpbench_begins -a advise -d 'find the cheapest solver, formulation and tolerance for a problem'
@@ -64,7 +65,7 @@ complete -c ivpbench -n '__ivpbench_in advise' -s b -l budget -x -d 'wall time t
 complete -c ivpbench -n '__ivpbench_in advise' -s p -l parameters -x -d 'parameters of the problem, such as "form=angles delta=0.1"'
 complete -c ivpbench -n '__ivpbench_in advise' -l solvers -x -a '(__fish_complete_list , "__ivpbench_names solver")' -d 'take only these solvers, separated by commas'
 complete -c ivpbench -n '__ivpbench_in advise' -s j -l jobs -x -d 'accuracy runs at a time'
-complete -c ivpbench -n '__ivpbench_in advise' -l json -d 'print the answer as one JSON object'
+complete -c ivpbench -n '__ivpbench_in advise' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in advise' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'
 complete -c ivpbench -n '__ivpbench_in advise' -a '(__ivpbench_names problem)' -d 'PROBLEM'
 
@@ -75,8 +76,10 @@ complete -c ivpbench -n '__ivpbench_verb list' -a formulations -d 'list the form
 complete -c ivpbench -n '__ivpbench_verb list' -a plans -d 'list the plans that a name alone finds, with their files'
 complete -c ivpbench -n '__ivpbench_in list' -l names -d 'print the names alone, one a line'
 complete -c ivpbench -n '__ivpbench_in list problems' -l tags -x -d 'take only problems with these tags, as in '\''stiff & !index2'\'''
+complete -c ivpbench -n '__ivpbench_in list' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 
 complete -c ivpbench -n __ivpbench_begins -a info -d 'describe one problem or solver'
+complete -c ivpbench -n '__ivpbench_in info' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in info' -a '(__ivpbench_names plugin)' -d 'NAME'
 
 complete -c ivpbench -n __ivpbench_begins -a plan -d 'show the cells of a plan and how long they may take'
@@ -127,6 +130,7 @@ complete -c ivpbench -n '__ivpbench_in rank' -l by -x -a 'configuration solver f
 complete -c ivpbench -n '__ivpbench_in rank' -l metric -x -a 'scd mescd multipliers' -d 'how correct digits are counted (docs/metrics.md)'
 complete -c ivpbench -n '__ivpbench_in rank' -l cost -x -a 'cpu instructions' -d 'what to compare: CPU time, or the instructions that speed count counted'
 complete -c ivpbench -n '__ivpbench_in rank' -s f -l format -x -a 'text csv' -d 'a table for each problem, or one of all as comma-separated rows'
+complete -c ivpbench -n '__ivpbench_in rank' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in rank' -s s -l store -r -a '(__ivpbench_names store)' -F -d 'results to read'
 complete -c ivpbench -n '__ivpbench_in rank' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'
 complete -c ivpbench -n '__ivpbench_in rank' -a '(__ivpbench_names problem)' -d 'PROBLEM'
@@ -178,6 +182,7 @@ complete -c ivpbench -n '__ivpbench_in reference make prove catalogue' -s o -l o
 complete -c ivpbench -n '__ivpbench_in reference show' -l at -x -d 'time of the state; a time that is not stored is integrated to'
 complete -c ivpbench -n '__ivpbench_in reference show' -l format -x -a 'csv text' -d 'form of the output'
 complete -c ivpbench -n '__ivpbench_in reference show' -l observables -d 'print the observables too'
+complete -c ivpbench -n '__ivpbench_in reference show' -l json -d 'print one JSON document, also of an error (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in reference make' -l double -d 'write the digits on which solvers in double agree, even if the problem has a source for quadruple precision'
 complete -c ivpbench -n '__ivpbench_in reference make check' -s j -l jobs -x -d 'processes at the same time'
 complete -c ivpbench -n '__ivpbench_in reference make check prove' -s q -l quiet -d 'print no progress'
@@ -308,6 +313,6 @@ complete -c ivpbench -n '__ivpbench_in speed count' -a '(__ivpbench_names store)
 complete -c ivpbench -n __ivpbench_begins -a doctor -d 'check this machine and this build'
 
 complete -c ivpbench -n __ivpbench_begins -a help -d 'describe the verbs'
-complete -c ivpbench -n '__ivpbench_in help' -l format -x -a 'text markdown man bash zsh fish' -d 'text for a terminal, the man page, the reference page, or completion for a shell'
+complete -c ivpbench -n '__ivpbench_in help' -l format -x -a 'text markdown man json bash zsh fish' -d 'text for a terminal, the man page, the reference page, the page of JSON documents, or completion for a shell'
 complete -c ivpbench -n '__ivpbench_in help' -d 'VERB'
 complete -c ivpbench -n '__ivpbench_in help' -a 'try advise list info plan run report rank compare gate export reference papers new plugin conform ci history bisect submit status cancel merge store archive speed doctor help'

@@ -182,6 +182,7 @@ _ivpbench() {
             '(-o --output)'{-o,--output}'[store to write]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             \*{-v,--verbose}'[print a line for every cell]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:PROBLEM:_ivpbench_problem' ;;
     'advise '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
@@ -190,33 +191,39 @@ _ivpbench() {
             '(-p --parameters)'{-p,--parameters}'[parameters of the problem, such as "form=angles delta=0.1"]'':S:_ivpbench_text' \
             --solvers'[take only these solvers, separated by commas]'':GLOBS:_ivpbench_solver_list' \
             '(-j --jobs)'{-j,--jobs}'[accuracy runs at a time]'':N:_ivpbench_text' \
-            --json'[print the answer as one JSON object]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1:PROBLEM:_ivpbench_problem' ;;
     'list problems')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --names'[print the names alone, one a line]' \
             --tags'[take only problems with these tags, as in '\''stiff & !index2'\'']'':CONDITION:_ivpbench_text' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_list_action' ;;
     'list solvers')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --names'[print the names alone, one a line]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_list_action' ;;
     'list formulations')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --names'[print the names alone, one a line]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_list_action' ;;
     'list plans')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --names'[print the names alone, one a line]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_list_action' ;;
     'list '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             --names'[print the names alone, one a line]' \
             --tags'[take only problems with these tags, as in '\''stiff & !index2'\'']'':CONDITION:_ivpbench_text' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_list_action' ;;
     'info '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:NAME:_ivpbench_plugin' ;;
     'plan '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
@@ -267,6 +274,7 @@ _ivpbench() {
             --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd multipliers)' \
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
             '(-f --format)'{-f,--format}'[a table for each problem, or one of all as comma-separated rows]'':WORD:(text csv)' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             '1::PROBLEM:_ivpbench_problem' ;;
@@ -326,6 +334,7 @@ _ivpbench() {
             --at'[time of the state; a time that is not stored is integrated to]'':T:_ivpbench_text' \
             --format'[form of the output]'':WORD:(csv text)' \
             --observables'[print the observables too]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             '1:action:_ivpbench_reference_action' \
             '2:PROBLEM:_ivpbench_problem' ;;
     'reference compare')
@@ -364,6 +373,7 @@ _ivpbench() {
             --at'[time of the state; a time that is not stored is integrated to]'':T:_ivpbench_text' \
             --format'[form of the output]'':WORD:(csv text)' \
             --observables'[print the observables too]' \
+            --json'[print one JSON document, also of an error (docs/json.md)]' \
             --double'[write the digits on which solvers in double agree, even if the problem has a source for quadruple precision]' \
             '(-j --jobs)'{-j,--jobs}'[processes at the same time]'':N:_ivpbench_text' \
             '(-q --quiet)'{-q,--quiet}'[print no progress]' \
@@ -561,7 +571,7 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' ;;
     'help '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
-            --format'[text for a terminal, the man page, the reference page, or completion for a shell]'':WORD:(text markdown man bash zsh fish)' \
+            --format'[text for a terminal, the man page, the reference page, the page of JSON documents, or completion for a shell]'':WORD:(text markdown man json bash zsh fish)' \
             '1::VERB:_ivpbench_verb' ;;
     esac
 }

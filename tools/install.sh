@@ -91,7 +91,9 @@ put 644 $doc/docs docs/*.md docs/ivpbench.1
 put 644 $doc/docs/methods docs/methods/*.md
 put 644 $doc/docs/lab docs/lab/*.md
 put 644 $doc/docs/examples docs/examples/*
+put 755 $doc/docs/examples/ci docs/examples/ci/*
 put 644 $doc/docs/img docs/img/*.png
+put 644 $doc/docs/img/page docs/img/page/*.png
 put 644 $doc/include/ivp include/ivp/*.h include/ivp/LICENSE
 for kind in problems solvers; do
     put 644 "$doc/$kind" "$kind"/*.c "$kind"/*.py

@@ -17,6 +17,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool keeping;
+static char *kept;
+
+void cli_keep(void) { keeping = true; }
+const char *cli_kept(void) { return kept ? kept : ""; }
+
+/* Each sentence a line, without the name of the program. */
+static void keep(const char *text)
+{
+    static const char name[] = "ivpbench: ";
+    if (!keeping || !*text) return;
+    if (!strncmp(text, name, strlen(name))) text += strlen(name);
+    const size_t n = strlen(text) - (text[strlen(text) - 1] == '\n');
+    char *all = text_of("%s%s%.*s", cli_kept(), kept ? "\n" : "", (int)n, text);
+    free(kept);
+    kept = all;
+}
+
+void cli_repeat(const char *text)
+{
+    fputs(text, stderr);
+    fflush(stderr);
+    keep(text);
+}
+
 /* What was printed before comes first, also where both streams go to one file. */
 void cli_say(const char *format, ...)
 {
@@ -28,6 +53,7 @@ void cli_say(const char *format, ...)
     va_end(list);
     if (text) tame(text, "\n\t"); /* names of plug-ins, plans and stores are among it */
     fprintf(stderr, "ivpbench: %s\n", text ? text : format);
+    keep(text ? text : format);
     free(text);
 }
 

@@ -16,6 +16,13 @@ enum cli_exit {
 /* "ivpbench: ..." on stderr. Says what was wrong, where, and what would be right. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* What a worker has said, as it is. */
+void cli_repeat(const char *text);
+
+/* From now on what is said is kept too: for an answer that programs read. */
+void cli_keep(void);
+const char *cli_kept(void); /* without "ivpbench: "; lines; "" */
+
 /* Shell glob over a comma- or blank-separated list of patterns; an empty list matches all. */
 bool cli_match(const char *patterns, const char *name);
 

@@ -2,6 +2,7 @@
 #ifndef BENCH_CLI_ADVICE_H
 #define BENCH_CLI_ADVICE_H
 
+#include "bench/base/schema.h"
 #include "bench/cli/race.h"
 #include "reports/tables/rank.h"
 
@@ -38,8 +39,24 @@ int advice_tied(const advice *a);
 /* rtol at which runner i is cheapest among its rungs with the digits. */
 double advice_rtol(const advice *a, int i);
 
-/* The answer in text; as one JSON object. */
+/* What is said about the winner; all but rtol of its own. */
+typedef struct advice_answer {
+    double rtol;
+    char *solver_word, *command, *plan, *call, *why[2];
+} advice_answer;
+
+advice_answer advice_answer_of(const advice *a);
+void advice_answer_free(advice_answer *s);
+/* Why nothing is advised; the caller frees it. */
+char *advice_defeat(const advice *a);
+/* The configuration of runner i. */
+const cell *advice_cell(const advice *a, int i);
+/* Differentiation index of the problem; 0 of ordinary equations. */
+int advice_index(const advice *a);
+
+/* The answer in text; as a document. */
 void advice_print(const advice *a, FILE *to);
-void advice_json(const advice *a, FILE *to);
+extern const schema advice_schema;
+json_t *advice_json(const advice *a);
 
 #endif

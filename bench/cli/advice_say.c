@@ -1,7 +1,6 @@
-/* advice_say.c -- the answer in text and as JSON, from the same words. */
+/* advice_say.c -- the answer in words, and as text. */
 #include "bench/cli/advice.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +9,7 @@
 #include "bench/base/util.h"
 #include "bench/cli/advice_plan.h"
 
-/* What is printed about the winner; all but rtol to be freed. */
-typedef struct answer {
-    double rtol;
-    char *solver_word, *command, *plan, *call, *why[2];
-} answer;
-
-static const cell *cell_of(const advice *a, int i)
+const cell *advice_cell(const advice *a, int i)
 {
     return &a->last->entries[a->ranking.runners[i].ladder->first].r.cell;
 }
@@ -50,7 +43,7 @@ static const char *form_text(const advice *a)
     return "a system";
 }
 
-static int index_of(const advice *a)
+int advice_index(const advice *a)
 {
     return tags_fit("index3", a->probes.tags)   ? 3
            : tags_fit("index2", a->probes.tags) ? 2
@@ -61,7 +54,7 @@ static int index_of(const advice *a)
 static char *model_sentence(const advice *a)
 {
     char *stiff = stiffness_text(a);
-    char *index = index_of(a) ? text_of(" of index %d", index_of(a)) : copied("");
+    char *index = advice_index(a) ? text_of(" of index %d", advice_index(a)) : copied("");
     char *text =
         text_of("%s is %s%s with %d components and %d events in a run; %s.", a->race.problem,
                 form_text(a), index, a->probes.components, a->probes.events, stiff);
@@ -73,7 +66,7 @@ static char *model_sentence(const advice *a)
 static char *cost_sentence(const advice *a)
 {
     const ranking *f = &a->ranking;
-    char *winner = advice_solver_word(cell_of(a, 0)), *text;
+    char *winner = advice_solver_word(advice_cell(a, 0)), *text;
     if (f->arrived < 2) {
         text =
             text_of("%s has the digits in %.3g s of CPU time, and no other finalist has them.",
@@ -81,11 +74,11 @@ static char *cost_sentence(const advice *a)
     } else {
         const cost_ratio r =
             cost_compare(f->runners[1].curve, f->runners[0].curve, a->race.digits);
-        char *next = advice_solver_word(cell_of(a, 1));
+        char *next = advice_solver_word(advice_cell(a, 1));
         text =
             text_of("%s has the digits in %.3g s of CPU time; the next, %s, takes %.3g times "
                     "that (99.9 %% interval: %.3g to %.3g).",
-                    winner, f->runners[0].s, next, r.ratio, r.low, r.high);
+                    winner, f->runners[0].s, next, r.ratio, r.sure_low, r.sure_high);
         free(next);
     }
     free(winner);
@@ -95,7 +88,7 @@ static char *cost_sentence(const advice *a)
 static char *call_text(const advice *a, double rtol)
 {
     char formulation[CELL_TEXT], *options = NULL;
-    const cell *c = cell_of(a, 0);
+    const cell *c = advice_cell(a, 0);
     snprintf(formulation, sizeof formulation, "%s", c->formulation);
     char *open = strchr(formulation, '(');
     if (open) {
@@ -112,9 +105,10 @@ static char *call_text(const advice *a, double rtol)
     return text;
 }
 
-static answer answer_of(const advice *a)
+advice_answer advice_answer_of(const advice *a)
 {
-    answer s = { .rtol = advice_rtol(a, 0), .solver_word = advice_solver_word(cell_of(a, 0)) };
+    advice_answer s = { .rtol = advice_rtol(a, 0),
+                        .solver_word = advice_solver_word(advice_cell(a, 0)) };
     char *problem = advice_problem_word(a->race.problem, a->race.parameters);
     const char *const parts[] = { s.solver_word };
     const int rung = (int)lround(-log10(s.rtol));
@@ -128,7 +122,7 @@ static answer answer_of(const advice *a)
     return s;
 }
 
-static void answer_free(answer *s)
+void advice_answer_free(advice_answer *s)
 {
     free(s->solver_word);
     free(s->command);
@@ -163,7 +157,7 @@ static bool some_arrived(const race *r)
     return false;
 }
 
-static char *defeat_sentence(const advice *a)
+char *advice_defeat(const advice *a)
 {
     double most;
     const racer *who = nearest(&a->race, &most);
@@ -186,11 +180,11 @@ static void print_finalists(const advice *a, FILE *to)
 {
     const ranking *f = &a->ranking;
     for (int i = 0; i < f->arrived; i++) {
-        char *word = advice_solver_word(cell_of(a, i));
+        char *word = advice_solver_word(advice_cell(a, i));
         const cost_ratio r =
             cost_compare(f->runners[i].curve, f->runners[0].curve, a->race.digits);
         fprintf(to, "  %-40s rtol %-7.0e %9.3g s", word, advice_rtol(a, i), f->runners[i].s);
-        if (i) fprintf(to, "  %.3g [%.3g, %.3g]", r.ratio, r.low, r.high);
+        if (i) fprintf(to, "  %.3g [%.3g, %.3g]", r.ratio, r.sure_low, r.sure_high);
         fputs(i && advice_is_tied(a, i) ? " ~\n" : "\n", to);
         free(word);
     }
@@ -207,13 +201,13 @@ static void print_spent(const advice *a, FILE *to)
 void advice_print(const advice *a, FILE *to)
 {
     if (!a->ranking.arrived) {
-        char *text = defeat_sentence(a);
+        char *text = advice_defeat(a);
         fprintf(to, "%s\n", text);
         free(text);
         if (*a->judge) print_spent(a, to);
         return;
     }
-    answer s = answer_of(a);
+    advice_answer s = advice_answer_of(a);
     const int tied = advice_tied(a);
     fprintf(to, "%g digits of %s: %s at rtol %g\n", a->race.digits, a->race.problem,
             s.solver_word, s.rtol);
@@ -222,67 +216,5 @@ void advice_print(const advice *a, FILE *to)
     fprintf(to, "\n%s\n%s\n\ncommand\n  %s\n\nplan\n%s\nC\n  %s\n", s.why[0], s.why[1],
             s.command, s.plan, s.call);
     print_spent(a, to);
-    answer_free(&s);
-}
-
-/* ---- JSON -------------------------------------------------------------------------------- */
-
-static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
-
-static json_t *finalists_json(const advice *a)
-{
-    json_t *list = json_array();
-    const ranking *f = &a->ranking;
-    for (int i = 0; i < f->arrived; i++) {
-        char *word = advice_solver_word(cell_of(a, i));
-        const cost_ratio r =
-            cost_compare(f->runners[i].curve, f->runners[0].curve, a->race.digits);
-        json_array_append_new(
-            list, json_pack("{s:s, s:o, s:o, s:o, s:b}", "configuration", word, "rtol",
-                            number(advice_rtol(a, i)), "cpu_s", number(f->runners[i].s),
-                            "ratio", number(i ? r.ratio : 1), "tied", advice_is_tied(a, i)));
-        free(word);
-    }
-    return list;
-}
-
-static json_t *probes_json(const advice *a)
-{
-    const advice_probes *p = &a->probes;
-    return json_pack("{s:s, s:i, s:i, s:i, s:o, s:o}", "tags", p->tags, "index", index_of(a),
-                     "components", p->components, "events", p->events,
-                     "explicit_steps_over_implicit",
-                     isinf(p->stiffness) ? json_string("none arrives") : number(p->stiffness),
-                     "digits_a_decade", number(p->gain));
-}
-
-static void add_answer(const advice *a, json_t *o)
-{
-    answer s = answer_of(a);
-    json_object_set_new(o, "configuration", json_string(s.solver_word));
-    json_object_set_new(o, "rtol", number(s.rtol));
-    json_object_set_new(o, "command", json_string(s.command));
-    json_object_set_new(o, "plan", json_string(s.plan));
-    json_object_set_new(o, "call", json_string(s.call));
-    json_object_set_new(o, "why", json_pack("[s, s]", s.why[0], s.why[1]));
-    answer_free(&s);
-}
-
-void advice_json(const advice *a, FILE *to)
-{
-    json_t *o = json_pack(
-        "{s:s, s:s, s:f, s:s, s:f, s:f, s:i, s:i, s:o, s:o}", "problem", a->race.problem,
-        "parameters", a->race.parameters, "digits", a->race.digits, "judge", a->judge,
-        "reference_s", a->reference_s, "wall_s", a->wall_s, "configurations", a->race.n, "runs",
-        a->race.ncells, "probes", probes_json(a), "finalists", finalists_json(a));
-    if (a->ranking.arrived) {
-        add_answer(a, o);
-    } else {
-        char *text = defeat_sentence(a);
-        json_object_set_new(o, "why", json_pack("[s]", text));
-        free(text);
-    }
-    json_dumpf(o, to, JSON_INDENT(2));
-    fputc('\n', to);
-    json_decref(o);
+    advice_answer_free(&s);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/document.h"
 
 static const struct {
     const char *name;
@@ -13,6 +14,7 @@ static const struct {
     { "text", help_all, help_verb }, { "markdown", help_markdown, help_markdown_verb },
     { "man", help_man, NULL },       { "bash", help_bash, NULL },
     { "zsh", help_zsh, NULL },       { "fish", help_fish, NULL },
+    { "json", document_page, NULL },
 };
 
 static int print(size_t format, const char *name)

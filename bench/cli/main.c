@@ -2,6 +2,7 @@
  *
  * A mistyped verb gets the nearest one as a suggestion and exit code 2. */
 #include "bench/base/message.h"
+#include "bench/cli/document.h"
 #include "bench/cli/help.h"
 #include "bench/cli/verbs.h"
 #include "bench/host/doctor.h"
@@ -43,7 +44,9 @@ static int run_verb(const cli_verb *v, int argc, char **argv)
         return CLI_OK;
     }
     if (v != &verb_worker && v != &verb_plugin) allocations_must_succeed();
-    return v == &verb_help ? help_run(argc, argv) : v->run(argc, argv);
+    return v == &verb_help                     ? help_run(argc, argv)
+           : document_requested(v, argc, argv) ? document_run(v, argc, argv)
+                                               : v->run(argc, argv);
 }
 
 int main(int argc, char **argv)

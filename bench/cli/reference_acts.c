@@ -6,6 +6,7 @@
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/process/companion.h"
+#include "bench/cli/document.h"
 #include "bench/cli/proofs.h"
 #include "bench/cli/reference_double.h"
 #include "bench/cli/reference_print.h"
@@ -203,12 +204,27 @@ static int check(const request *q)
 
 /* ---- show -------------------------------------------------------------------------------- */
 
+/* The program answers in rows where a document is asked for. */
+static int integrated(const request *q, char *const arguments[])
+{
+    char *rows;
+    if (!q->json) return companion_run(quad, arguments, NULL);
+    int code = companion_text(quad, arguments, &rows);
+    if (code == CLI_OK)
+        code = document_give(
+            &reference_schema,
+            reference_json_of_rows(q->operands[0], q->parameters, strtod(q->at, NULL), rows),
+            code);
+    free(rows);
+    return code;
+}
+
 static int integrate(const request *q)
 {
     char word[] = "at", option[] = "--parameters", at[] = "--at", format[] = "--format";
     char observables[] = "--observables";
     char *given = copied(q->parameters), *time = copied(q->at);
-    char *form = copied(q->format ? q->format : "text");
+    char *form = copied(q->json ? "csv" : q->format ? q->format : "text");
     char *const arguments[] = { word,
                                 q->operands[0],
                                 option,
@@ -219,7 +235,7 @@ static int integrate(const request *q)
                                 form,
                                 q->observables ? observables : NULL,
                                 NULL };
-    const int code = companion_run(quad, arguments, NULL);
+    const int code = integrated(q, arguments);
     free(given);
     free(time);
     free(form);
@@ -244,6 +260,8 @@ static int show_time(const ref *r, const request *q)
     }
     const ref_state *s = stored(r, t);
     if (!s) return integrate(q);
+    if (q->json)
+        return document_give(&reference_schema, reference_json(r, s, q->observables), CLI_OK);
     reference_print(r, s, q->format && !strcmp(q->format, "csv"), q->observables);
     return CLI_OK;
 }

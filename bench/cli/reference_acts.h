@@ -7,7 +7,7 @@
 typedef struct reference_request {
     const char *parameters, *output, *folder, *at, *format;
     long jobs; /* 0: all cores */
-    bool observables, quiet, in_double;
+    bool observables, quiet, in_double, json;
     int n; /* operands behind the action */
     char **operands;
 } reference_request;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "bench/base/options.h"
+#include "bench/base/schema.h"
 
 typedef struct verb_operand {
     const char *name; /* "PROBLEM"; NULL ends the list */
@@ -41,6 +42,7 @@ typedef struct cli_verb {
     verb_action actions[9];     /* or, without them, */
     verb_operand operands[3];   /* what follows the verb */
     const option_row *options;  /* ends with { 0 }; NULL: none */
+    const schema *documents[3]; /* what --json prints; ends with NULL */
     verb_exit exits[5];         /* where the codes mean more than everywhere */
     verb_example examples[5];
     int (*run)(int argc,
@@ -91,6 +93,11 @@ void verb_operand_names(const verb_operand *o, char *text, size_t size);
         "tags", 0, OPTION_TEXT, offsetof(request, member), "CONDITION", WORD_TEXT,             \
             .meaning = "take only problems with these tags, as in 'stiff & !index2'",          \
             .otherwise = "all"                                                                 \
+    }
+#define JSON_ROW(request, member, ...)                                                         \
+    {                                                                                          \
+        "json", 0, OPTION_FLAG, offsetof(request, member), NULL, WORD_TEXT,                    \
+            .meaning = "print one JSON document, also of an error (docs/json.md)", __VA_ARGS__ \
     }
 #define QUICK_ROW(request, member)                                                             \
     {                                                                                          \

@@ -5,6 +5,7 @@
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/cli/advice.h"
+#include "bench/cli/document.h"
 #include "bench/cli/verbs.h"
 
 typedef struct request {
@@ -25,14 +26,16 @@ static int run(int argc, char **argv)
     }
     if (q.reference) setenv("IVPBENCH_REFERENCE", q.reference, 1);
     advice a;
-    const int code = advice_find(&a, &(race){ .problem = argv[first],
-                                              .parameters = q.parameters ? q.parameters : "",
-                                              .solvers = q.solvers,
-                                              .references = q.reference,
-                                              .digits = q.digits,
-                                              .budget_s = q.budget_s,
-                                              .jobs = q.jobs });
-    if (code == CLI_OK || code == CLI_CHECK) (q.json ? advice_json : advice_print)(&a, stdout);
+    int code = advice_find(&a, &(race){ .problem = argv[first],
+                                        .parameters = q.parameters ? q.parameters : "",
+                                        .solvers = q.solvers,
+                                        .references = q.reference,
+                                        .digits = q.digits,
+                                        .budget_s = q.budget_s,
+                                        .jobs = q.jobs });
+    const bool answered = code == CLI_OK || code == CLI_CHECK;
+    if (answered && q.json) code = document_give(&advice_schema, advice_json(&a), code);
+    if (answered && !q.json) advice_print(&a, stdout);
     advice_free(&a);
     return code;
 }
@@ -48,8 +51,7 @@ static const option_row options[] = {
     SOLVERS_ROW(request, solvers),
     { "jobs", 'j', OPTION_COUNT, offsetof(request, jobs), "N", WORD_TEXT,
       .meaning = "accuracy runs at a time", .otherwise = "all cores" },
-    { "json", 0, OPTION_FLAG, offsetof(request, json), NULL, WORD_TEXT,
-      .meaning = "print the answer as one JSON object" },
+    JSON_ROW(request, json, .actions = NULL),
     REFERENCE_ROW(request),
     { 0 }
 };
@@ -69,6 +71,7 @@ const cli_verb verb_advise = {
     .operands = { { "PROBLEM", WORD_PROBLEM,
                     .meaning = "test problem, or plug-in of a model" } },
     .options = options,
+    .documents = { &advice_schema },
     .exits = { { CLI_OK, "a configuration has the digits" },
                { CLI_CHECK, "none was seen to have them, or nothing judges the problem" } },
     .examples = { { "ivpbench advise my_problem --digits 8",

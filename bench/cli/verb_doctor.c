@@ -2,9 +2,23 @@
 #include "bench/process/query.h"
 #include "bench/base/message.h"
 #include "bench/host/doctor.h"
+#include "bench/cli/described_text.h"
 #include "bench/cli/verbs.h"
+#include "bench/worker/described.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+static int print_defects(void)
+{
+    char *text;
+    const int code = ask_worker_text("defects", "plug-ins", &text);
+    json_t *items = described_items(text);
+    described_print_items(items);
+    json_decref(items);
+    free(text);
+    return code;
+}
 
 static int run(int argc, char **argv)
 {
@@ -21,7 +35,7 @@ static int run(int argc, char **argv)
         printf("%-8s  %-13s %s\n", signs[v], row->name, text);
         fflush(stdout);
     }
-    const int code = ask_worker("defects", "plug-ins");
+    const int code = print_defects();
     printf("%-8s  %-13s %s\n", code ? "bad" : "ok", "plug-ins",
            code ? "see the sentences above" : "all load");
     if (count[DOCTOR_WARN])

@@ -3,7 +3,10 @@
  * Names of plug-ins are asked of a child process: the parent loads none. */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
+#include "bench/cli/described_text.h"
+#include "bench/cli/document.h"
 #include "bench/cli/verbs.h"
+#include "bench/worker/described.h"
 #include "bench/base/tags.h"
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
@@ -14,23 +17,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int tagged(const char *condition)
+typedef struct request {
+    const char *tags;
+    bool names, json;
+} request;
+
+static int show(const request *q, const char *kind, json_t *items)
 {
-    char why[512];
-    if (!tags_check(condition, why, sizeof why)) {
-        cli_say("%s", why);
-        return CLI_USAGE;
+    if (!q->json) {
+        described_print_items(items);
+        json_decref(items);
+        return CLI_OK;
     }
-    char *what = text_of("problems %s", condition);
-    const int code = ask_worker("list", what);
-    free(what);
-    return code;
+    json_t *o = schema_begin(&list_schema);
+    schema_text(o, "kind", kind);
+    json_object_set_new(o, "items", items);
+    return document_give(&list_schema, o, CLI_OK);
 }
 
-static int plugins(const char *kind, bool names_only)
+/* Asked of a worker. What it said before it failed is shown too. */
+static int described(const request *q, const char *kind, const char *condition)
+{
+    char *text, *what = text_of("%s %s", kind, condition);
+    const int code = ask_worker_text("list", what, &text);
+    const int shown = show(q, kind, described_items(text));
+    free(what);
+    free(text);
+    return code == CLI_OK ? shown : code;
+}
+
+static int tagged(const request *q)
+{
+    char why[512];
+    if (tags_check(q->tags, why, sizeof why)) return described(q, "problems", q->tags);
+    cli_say("%s", why);
+    return CLI_USAGE;
+}
+
+static int names_of(const char *kind)
 {
     enum { MOST = 4096 };
-    if (!names_only) return ask_worker("list", kind);
     char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
     const int n = plugin_list(kind, names, MOST);
     for (int i = 0; i < n && i < MOST; i++) puts(names[i]);
@@ -38,33 +64,44 @@ static int plugins(const char *kind, bool names_only)
     return CLI_OK;
 }
 
-static int formulations(void)
+static void add(json_t *items, const char *name, const char *file)
 {
-    for (int i = 0; formulation_name(i); i++) puts(formulation_name(i));
-    return CLI_OK;
+    json_t *o = need(json_object());
+    schema_text(o, "name", name);
+    schema_text(o, "file", file);
+    json_array_append_new(items, o);
 }
 
-static int plans(bool names_only)
+static int formulations(const request *q)
+{
+    json_t *items = need(json_array());
+    for (int i = 0; formulation_name(i); i++)
+        if (q->json)
+            add(items, formulation_name(i), NULL);
+        else
+            puts(formulation_name(i));
+    return show(q, "formulations", items);
+}
+
+static int plans(const request *q)
 {
     char **paths;
+    json_t *items = need(json_array());
     const int n = plan_list(&paths);
     for (int i = 0; i < n; i++) {
         char *path = copied(paths[i]);
         const char *name = plan_name(paths[i]);
-        if (names_only)
+        if (q->json)
+            add(items, name, path);
+        else if (q->names)
             puts(name);
         else
             printf("%-16s%s\n", name, path);
         free(path);
     }
     plan_list_free(paths, n);
-    return CLI_OK;
+    return show(q, "plans", items);
 }
-
-typedef struct request {
-    const char *tags;
-    bool names;
-} request;
 
 static int run(int argc, char **argv)
 {
@@ -72,13 +109,14 @@ static int run(int argc, char **argv)
     const int first = verb_read(&verb_list, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     const char *kind = argv[first];
-    if (q.tags && q.names) {
-        cli_say("list: give either --tags or --names");
+    if ((q.tags != NULL) + q.names + q.json > 1 && !(q.tags && q.json)) {
+        cli_say("list: give one of --names, --tags and --json; --tags goes with --json");
         return CLI_USAGE;
     }
-    if (q.tags) return tagged(q.tags);
-    if (!strcmp(kind, "formulations")) return formulations();
-    return strcmp(kind, "plans") ? plugins(kind, q.names) : plans(q.names);
+    if (q.tags) return tagged(&q);
+    if (!strcmp(kind, "formulations")) return formulations(&q);
+    if (!strcmp(kind, "plans")) return plans(&q);
+    return q.names ? names_of(kind) : described(&q, kind, "");
 }
 
 static const option_row options[] = {
@@ -87,14 +125,16 @@ static const option_row options[] = {
     { "tags", 0, OPTION_TEXT, offsetof(request, tags), "CONDITION", WORD_TEXT,
       .meaning = "take only problems with these tags, as in 'stiff & !index2'",
       .otherwise = "all", .actions = "problems" },
+    JSON_ROW(request, json, .actions = NULL),
     { 0 }
 };
 
 const cli_verb verb_list = {
     .name = "list",
     .summary = "list problems, solvers, formulations or plans",
-    .synopsis = { "list problems [--names | --tags CONDITION]", "list solvers [--names]",
-                  "list formulations [--names]", "list plans [--names]" },
+    .synopsis = { "list problems [--names | --tags CONDITION] [--json]",
+                  "list solvers [--names | --json]", "list formulations [--names | --json]",
+                  "list plans [--names | --json]" },
     .description = { "The command lists what this installation can run." },
     .actions = { { "problems", "list the test problems with their titles", { { 0 } } },
                  { "solvers", "list the solvers with their titles", { { 0 } } },
@@ -103,6 +143,7 @@ const cli_verb verb_list = {
                    "list the plans that a name alone finds, with their files",
                    { { 0 } } } },
     .options = options,
+    .documents = { &list_schema },
     .examples = { { "ivpbench list problems --tags 'stiff & !index2'",
                     "List the stiff problems that are not of index 2." } },
     .run = run,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/base/message.h"
+#include "bench/cli/document.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/cli/verb_board.h"
@@ -32,6 +33,7 @@ static void say_missing(const board *b, const char *problem, const char *path)
 typedef struct request {
     const char *store, *reference, *by, *metric, *cost, *format;
     double digits;
+    bool json;
     const char *problem; /* name or pattern */
 } request;
 
@@ -47,8 +49,7 @@ static bool is_wanted(void *context, const group *g)
     return cli_match(((const request *)context)->problem, g->problem);
 }
 
-/* The number of problems that were wanted */
-static int print_all(const board *b, request *q)
+static int print(const board *b, request *q)
 {
     const rank_request r = wanted(q);
     const bool rows = !strcmp(q->format, "csv");
@@ -59,7 +60,24 @@ static int print_all(const board *b, request *q)
         shown++;
     }
     if (rows && shown) rank_rows(b, &r, is_wanted, q, stdout);
-    return shown;
+    if (!shown) say_missing(b, q->problem, q->store);
+    return shown ? CLI_OK : CLI_INFRA;
+}
+
+static int answer(const board *b, request *q)
+{
+    const rank_request r = wanted(q);
+    json_t *o = rank_begin(b, &r);
+    int shown = 0;
+    for (int i = 0; i < b->ngroups; i++) {
+        if (!is_wanted(q, &b->groups[i])) continue;
+        rank_add(b, &b->groups[i], &r, o);
+        shown++;
+    }
+    if (shown) return document_give(&rank_schema, o, CLI_OK);
+    json_decref(o);
+    say_missing(b, q->problem, q->store);
+    return CLI_INFRA;
 }
 
 static int run(int argc, char **argv)
@@ -72,9 +90,7 @@ static int run(int argc, char **argv)
     if (!b) return CLI_INFRA;
     board_judge_by(b, q.metric);
     if (strcmp(q.cost, "cpu")) board_cost_instructions(b);
-    const int shown = print_all(b, &q);
-    if (!shown) say_missing(b, q.problem, q.store);
-    return verb_board_close(b, shown ? CLI_OK : CLI_INFRA);
+    return verb_board_close(b, (q.json ? answer : print)(b, &q));
 }
 
 static const option_row options[] = {
@@ -88,6 +104,7 @@ static const option_row options[] = {
     { "format", 'f', OPTION_WORD, offsetof(request, format), "WORD", WORD_TEXT,
       .meaning = "a table for each problem, or one of all as comma-separated rows",
       .choices = "text|csv", .initial = "text" },
+    JSON_ROW(request, json, .actions = NULL),
     STORE_ROW(request),
     REFERENCE_ROW(request),
     { 0 }
@@ -105,6 +122,7 @@ const cli_verb verb_rank = {
     .operands = { { "PROBLEM", WORD_PROBLEM, .optional = true,
                     .meaning = "name or glob; without it, all problems of the store" } },
     .options = options,
+    .documents = { &rank_schema },
     .exits = { { CLI_INFRA, "the store cannot be read, or does not hold such a problem" } },
     .examples = { { "ivpbench rank my_problem --digits 4 --by formulation",
                     "Find the cheapest formulation for four digits." } },

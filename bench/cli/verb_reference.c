@@ -1,6 +1,7 @@
 /* verb_reference.c -- `ivpbench reference`: the reference solutions on file. */
 #include "bench/base/message.h"
 #include "bench/cli/reference_acts.h"
+#include "bench/cli/reference_print.h"
 #include "bench/cli/verbs.h"
 
 typedef reference_request request;
@@ -37,6 +38,7 @@ static const option_row options[] = {
       .actions = "show" },
     { "observables", 0, OPTION_FLAG, offsetof(request, observables), NULL, WORD_TEXT,
       .meaning = "print the observables too", .actions = "show" },
+    JSON_ROW(request, json, .actions = "show"),
     { "double", 0, OPTION_FLAG, offsetof(request, in_double), NULL, WORD_TEXT,
       .meaning = "write the digits on which solvers in double agree, even if the problem has a "
                  "source for quadruple precision",
@@ -111,6 +113,7 @@ const cli_verb verb_reference = {
                    "default folder is out/catalogue",
                    ANY_PROBLEMS } },
     .options = options,
+    .documents = { &reference_schema },
     .exits = { { CLI_CHECK, "a digest, a digit or an enclosure does not agree" },
                { CLI_INFRA,
                  "a file is missing, or a program for this arithmetic is not built" } },

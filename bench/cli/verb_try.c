@@ -6,6 +6,7 @@
 #include "bench/base/message.h"
 #include "bench/base/partial.h"
 #include "bench/cell/cell_options.h"
+#include "bench/cli/document.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "bench/plan/names.h"
@@ -13,29 +14,56 @@
 #include "bench/cli/verb_board.h"
 #include "reports/tables/tries.h"
 
-static void print(const plan *p, const char *path, const char *reference)
+typedef struct request {
+    cell cell;
+    run_options run;
+    const char *solvers, *reference;
+    bool json;
+} request;
+
+static int answer(const plan *p, const board *b, const char *const *keys)
 {
+    json_t *o = tries_json(b, keys, p->ncells);
+    for (int i = 0; i < p->nskips; i++) tries_leave_out(o, p->skips[i].what, p->skips[i].why);
+    return document_give(&tries_schema, o, CLI_OK);
+}
+
+static int show(const plan *p, const char *path, const request *q)
+{
+    int code = CLI_OK;
     const char **keys = need(calloc((size_t)p->ncells + 1, sizeof *keys));
     for (int i = 0; i < p->ncells; i++) keys[i] = p->cells[i].cell.key;
-    board *b = verb_board(path, reference);
-    if (b) tries_print(b, keys, p->ncells, stdout);
+    board *b = verb_board(path, q->reference);
+    if (b && q->json) code = answer(p, b, keys);
+    if (b && !q->json) tries_print(b, keys, p->ncells, stdout);
     board_close(b);
     free(keys);
+    return b ? code : CLI_INFRA;
+}
+
+/* In a document they are members of the answer, or part of the error. */
+static void say_left_out(const plan *p, bool json, int code)
+{
+    for (int i = 0; i < p->nskips; i++) {
+        const char *what = p->skips[i].what, *why = p->skips[i].why;
+        if (!json) printf("%s: left out: %s\n", what, why);
+        if (json && code != CLI_OK) cli_say("%s: left out: %s", what, why);
+    }
 }
 
 /* Without --output the store is a file that goes away. */
-static int run_and_print(const plan *p, const run_options *o, const char *reference)
+static int run_and_print(const plan *p, const request *q)
 {
     char folder[] = "/tmp/ivpbench-XXXXXX";
+    const run_options *o = &q->run;
     if (!o->output && !mkdtemp(folder)) {
         cli_say("no folder can be made in /tmp; give --output");
         return CLI_INFRA;
     }
     char *path = o->output ? copied(o->output) : text_of("%s/try.db", folder);
-    const int code = run_cells(p, o, path);
-    if (code == CLI_OK) print(p, path, reference);
-    for (int i = 0; i < p->nskips; i++)
-        printf("%s: left out: %s\n", p->skips[i].what, p->skips[i].why);
+    int code = run_cells(p, o, path);
+    if (code == CLI_OK) code = show(p, path, q);
+    say_left_out(p, q->json, code);
     if (!o->output) {
         partial_drop(path);
         rmdir(folder);
@@ -44,27 +72,20 @@ static int run_and_print(const plan *p, const run_options *o, const char *refere
     return code;
 }
 
-static int try_it(const char *problem, const char *solvers, cell *c, const run_options *o,
-                  const char *reference)
+static int try_it(const char *problem, request *q)
 {
     char why[1024];
     plan p;
-    if (c->rtol <= 0 && c->h <= 0) c->rtol = 1e-6;
-    if (!plan_of_try(&p, problem, solvers, c, why, sizeof why)) {
+    if (q->cell.rtol <= 0 && q->cell.h <= 0) q->cell.rtol = 1e-6;
+    if (!plan_of_try(&p, problem, q->solvers, &q->cell, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
     names_say_hidden(&p);
-    const int code = run_and_print(&p, o, reference);
+    const int code = run_and_print(&p, q);
     plan_free(&p);
     return code;
 }
-
-typedef struct request {
-    cell cell;
-    run_options run;
-    const char *solvers, *reference;
-} request;
 
 static int run(int argc, char **argv)
 {
@@ -85,7 +106,7 @@ static int run(int argc, char **argv)
     /* workers reduce what is too long for a store against it */
     if (q.reference) setenv("IVPBENCH_REFERENCE", q.reference, 1);
     q.run.quiet = !q.run.verbose;
-    return try_it(argv[first], q.solvers, &q.cell, &q.run, q.reference);
+    return try_it(argv[first], &q);
 }
 
 static const option_row options[] = {
@@ -113,6 +134,7 @@ static const option_row options[] = {
     REFERENCE_ROW(request),
     { "verbose", 'v', OPTION_LOUDER, offsetof(request, run.verbose), NULL, WORD_TEXT,
       .meaning = "print a line for every cell" },
+    JSON_ROW(request, json, .actions = NULL),
     { 0 }
 };
 
@@ -128,6 +150,7 @@ const cli_verb verb_try = {
                      "without a formulation runs with every formulation that fits." },
     .operands = { { "PROBLEM", WORD_PROBLEM, .meaning = "test problem" } },
     .options = options,
+    .documents = { &tries_schema },
     .exits = { { CLI_OK, "the table was printed, also where a solver failed" },
                { CLI_INFRA, "nothing could be run" } },
     .examples = { { "ivpbench try my_problem --solver 'radau*,cvode*' --rtol 1e-6",

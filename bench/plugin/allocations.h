@@ -3,8 +3,13 @@
 #ifndef BENCH_ALLOCATIONS_H
 #define BENCH_ALLOCATIONS_H
 
+#include "kernel/contract/contract.h"
+
 /* The counter; NULL with a sanitizer, whose allocator is not ours to replace. */
 long (*allocations_counter(void))(void);
+
+/* Of contract.h: the heap, and pages of this process and its children; NULL with a sanitizer. */
+contract_held (*allocations_held(void))(void);
 
 /* From now on an allocation of this process that fails ends it as need() does; those of its
  * children return NULL as ever. For programs that call no plug-in themselves. Nothing with a

@@ -207,6 +207,7 @@ static int check(void *context)
     struct sigevent end = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL };
     timer_create(CLOCK_MONOTONIC, &end, &watch);
     contract_allocations = allocations_counter();
+    contract_memory = allocations_held();
     within(LOADING_S);
     if (lacks(name)) return LACKING;
     if (known("problems", name)) good &= check_problem(name);

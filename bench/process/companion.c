@@ -173,7 +173,8 @@ static void show_references(confinement *c, char *const *paths)
 }
 
 /* In a cage. */
-static int start_and_wait(const char *program, char **argv, const char *writes, int out)
+static int start_and_wait(const char *program, char **argv, const char *writes, int out,
+                          int err)
 {
     int status = 0;
     listening l;
@@ -188,7 +189,7 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .here = true,
                                     .patience_s = FORKED_PATIENCE_S,
                                     .announce = w.reaper.groups };
-    const pid_t pid = process_start(argv, -1, out, STDERR_FILENO, NULL, 0, &limits);
+    const pid_t pid = process_start(argv, -1, out, err, NULL, 0, &limits);
     const int error = errno;
     if (pid > 0) {
         listen_for(pid, &l);
@@ -201,7 +202,8 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
     return CLI_INFRA;
 }
 
-static int run(const char *program, char *const arguments[], const char *writes, int out)
+static int run(const char *program, char *const arguments[], const char *writes, int out,
+               int err)
 {
     char path[PATH_ROOM];
     program_path(program, path);
@@ -210,14 +212,14 @@ static int run(const char *program, char *const arguments[], const char *writes,
         return CLI_INFRA;
     }
     char **argv = with_program(path, arguments);
-    const int code = start_and_wait(program, argv, writes, out);
+    const int code = start_and_wait(program, argv, writes, out, err);
     free(argv);
     return code;
 }
 
 int companion_run(const char *program, char *const arguments[], const char *writes)
 {
-    return run(program, arguments, writes, STDOUT_FILENO);
+    return run(program, arguments, writes, STDOUT_FILENO, STDERR_FILENO);
 }
 
 static char *read_all(FILE *f)
@@ -231,13 +233,17 @@ static char *read_all(FILE *f)
 
 int companion_text(const char *program, char *const arguments[], char **text)
 {
-    FILE *f = tmpfile();
+    FILE *f = tmpfile(), *said = tmpfile();
     int code = CLI_INFRA;
-    if (f)
-        code = run(program, arguments, NULL, fileno(f));
+    if (f && said)
+        code = run(program, arguments, NULL, fileno(f), fileno(said));
     else
         cli_say("no file for what %s says: %s", program, strerror(errno));
     *text = f ? read_all(f) : copied("");
+    char *complaints = said ? read_all(said) : copied("");
+    cli_repeat(complaints);
+    free(complaints);
     if (f) fclose(f);
+    if (said) fclose(said);
     return code;
 }

@@ -1,4 +1,4 @@
-/* query.c -- one worker, whose output is shown when it has come to its end.
+/* query.c -- one worker, whose output is read when it has come to its end.
  *
  * It writes to files without names; what plug-ins have written into them is text for a terminal
  * only after tame(). */
@@ -64,8 +64,8 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
     return CLI_INFRA;
 }
 
-/* As much of it as anybody reads. */
-static void show(int fd, FILE *to)
+/* As much of it as anybody reads; the caller frees it. */
+static char *said(int fd)
 {
     enum { MOST = 1 << 20 };
     char *text = need(calloc(MOST + 1, 1));
@@ -74,13 +74,11 @@ static void show(int fd, FILE *to)
     for (ssize_t i = 0; i < n; i++)
         if (!text[i]) text[i] = '?';
     tame(text, "\n\t");
-    fputs(text, to);
-    fflush(to);
-    free(text);
+    return text;
 }
 
 /* -1: it cannot be started. */
-static int ask(const char *task, const char *name, const int out[2])
+static int ask(const char *task, const char *name, const int out[2], char **text)
 {
     char why[128] = "", word[8] = "";
     int ends[2], status = 0;
@@ -98,17 +96,21 @@ static int ask(const char *task, const char *name, const int out[2])
     }
     sandbox_close(&w);
     if (pid < 0) return -1;
-    show(out[0], stdout);
-    show(out[1], stderr);
+    char *complaints = said(out[1]);
+    *text = said(out[0]);
+    cli_repeat(complaints);
+    free(complaints);
     return judge(in_time, status, done, name, why);
 }
 
-int ask_worker(const char *task, const char *name)
+int ask_worker_text(const char *task, const char *name, char **text)
 {
     const int out[2] = { memfd_create("said", MFD_CLOEXEC), memfd_create("said", MFD_CLOEXEC) };
-    const int code = out[0] < 0 || out[1] < 0 ? -1 : ask(task, name, out);
+    *text = NULL;
+    const int code = out[0] < 0 || out[1] < 0 ? -1 : ask(task, name, out, text);
     for (int i = 0; i < 2; i++)
         if (out[i] >= 0) close(out[i]);
     if (code < 0) cli_say("a worker cannot be started: %s", strerror(errno));
+    if (!*text) *text = copied("");
     return code < 0 ? CLI_INFRA : code;
 }

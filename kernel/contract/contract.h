@@ -39,6 +39,13 @@ extern const solver_promise solver_promises[];
 /* Set by programs that count how often memory is taken; NULL: nobody counts. */
 extern long (*contract_allocations)(void);
 
+/* What is held now: bytes of the heap; bytes of all pages of the process and its children that are
+ * no file's, 0 where the system does not say. Set by programs that can tell; NULL: nobody. */
+typedef struct contract_held {
+    double heap, pages;
+} contract_held;
+extern contract_held (*contract_memory)(void);
+
 /* The file of this plug-in in each arithmetic it must have exists, exports its symbol, and
  * agrees on ABI, arithmetic and name. kind is "problems" or "solvers". Calls none of its
  * functions. */

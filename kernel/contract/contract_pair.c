@@ -67,6 +67,7 @@ bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
 }
 
 long (*contract_allocations)(void) = NULL;
+contract_held (*contract_memory)(void) = NULL;
 
 contract_verdict contract_idle(char *why, const char *sentence)
 {

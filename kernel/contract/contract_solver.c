@@ -261,6 +261,7 @@ const solver_promise solver_promises[] = {
     { "the descriptor is complete", descriptor },
     { "a second run repeats the first to the bit", repeats },
     { "a step takes no memory", allocates_not },
+    { "runs that are repeated hold no more memory", contract_growth },
     { "more accuracy asked for is more accuracy got", converges },
     { "errors fall with the order that is declared", order },
     { "y' = f(t, y)", .feature = BATTERY_TIME },

@@ -171,11 +171,9 @@ static void print_table(const ranking *f, int n, FILE *to)
     free(list);
 }
 
-/* Why a runner is not in the table. */
-typedef enum fate { SHORT, TIMELESS, UNSCORED, FAILED, NOT_REQUESTED, NFATES } fate;
-
-static fate fate_of(const ranking *f, const rank_runner *r)
+rank_fate ranking_fate(const ranking *f, int i)
 {
+    const rank_runner *r = &f->runners[i];
     bool arrived = false, scored = false, there = false;
     for (int k = 0; k < r->ladder->n; k++) {
         const entry *e = head_of(f, r->ladder) + k;
@@ -185,11 +183,11 @@ static fate fate_of(const ranking *f, const rank_runner *r)
         scored |= d->known;
         there |= d->known && d->value >= f->q->level && !d->hollow && !(e->cpu.n > 0);
     }
-    return !arrived                             ? FAILED
-           : !scored                            ? UNSCORED
-           : there                              ? TIMELESS
-           : ladder_ended(f->b, r->ladder).open ? NOT_REQUESTED
-                                                : SHORT;
+    return !arrived                             ? RANK_FAILED
+           : !scored                            ? RANK_UNSCORED
+           : there                              ? RANK_TIMELESS
+           : ladder_ended(f->b, r->ladder).open ? RANK_NOT_REQUESTED
+                                                : RANK_SHORT;
 }
 
 /* The result with the most digits among those who do not arrive. */
@@ -197,8 +195,7 @@ static const entry *nearest(const ranking *f, int n, const ladder **whose)
 {
     const entry *best = NULL;
     for (int i = n; i < f->n; i++)
-        for (int k = 0; fate_of(f, &f->runners[i]) == SHORT && k < f->runners[i].ladder->n;
-             k++) {
+        for (int k = 0; ranking_fate(f, i) == RANK_SHORT && k < f->runners[i].ladder->n; k++) {
             const entry *e = head_of(f, f->runners[i].ladder) + k;
             const digits *d = &e->digits;
             if (!d->known || (best && d->value <= best->digits.value)) continue;
@@ -227,7 +224,7 @@ static void tell_nearest(const ranking *f, int n, FILE *to)
 bool ranking_is_open(const ranking *f)
 {
     for (int i = f->arrived; i < f->n; i++)
-        if (fate_of(f, &f->runners[i]) == NOT_REQUESTED) return true;
+        if (ranking_fate(f, i) == RANK_NOT_REQUESTED) return true;
     return false;
 }
 
@@ -236,7 +233,7 @@ static void print_not_requested(const ranking *f, int n, FILE *to)
 {
     char label[1024], text[256];
     for (int i = n; i < f->n; i++) {
-        if (fate_of(f, &f->runners[i]) != NOT_REQUESTED) continue;
+        if (ranking_fate(f, i) != RANK_NOT_REQUESTED) continue;
         const ladder_end end = ladder_ended(f->b, f->runners[i].ladder);
         ladder_label(f->b, f->runners[i].ladder, label, sizeof label);
         ladder_end_text(&end, text, sizeof text);
@@ -258,24 +255,31 @@ static void print_short(const ranking *f, int n, int count, FILE *to)
 static void print_rest(const ranking *f, int n, FILE *to)
 {
     const bool costs = group_has_costs(f->b, f->g);
-    int count[NFATES] = { 0 };
-    for (int i = n; i < f->n; i++) count[fate_of(f, &f->runners[i])]++;
+    int count[RANK_NFATES] = { 0 };
+    for (int i = n; i < f->n; i++) count[ranking_fate(f, i)]++;
     if (!costs)
         fprintf(to, "no %s in this store: nobody can be ranked\n",
                 strcmp(f->q->cost, "instructions") ? "times" : "instruction counts");
-    if (count[NOT_REQUESTED]) print_not_requested(f, n, to);
-    if (count[SHORT]) print_short(f, n, count[SHORT], to);
-    if (count[TIMELESS] && costs)
-        fprintf(to, "%d more would get there, but were not timed\n", count[TIMELESS]);
-    if (count[UNSCORED]) fprintf(to, "%d arrived and were not scored\n", count[UNSCORED]);
-    if (count[FAILED]) fprintf(to, "%d did not arrive\n", count[FAILED]);
+    if (count[RANK_NOT_REQUESTED]) print_not_requested(f, n, to);
+    if (count[RANK_SHORT]) print_short(f, n, count[RANK_SHORT], to);
+    if (count[RANK_TIMELESS] && costs)
+        fprintf(to, "%d more would get there, but were not timed\n", count[RANK_TIMELESS]);
+    if (count[RANK_UNSCORED])
+        fprintf(to, "%d arrived and were not scored\n", count[RANK_UNSCORED]);
+    if (count[RANK_FAILED]) fprintf(to, "%d did not arrive\n", count[RANK_FAILED]);
 }
 
-static bool is_here(const ranking *f)
+bool ranking_is_here(const ranking *f)
 {
     for (int i = f->g->first; i < f->g->first + f->g->n; i++)
         if (!strcmp(f->b->entries[i].machine, f->machine)) return true;
     return false;
+}
+
+const char *ranking_nothing(const ranking *f)
+{
+    const bool needs = strcmp(f->b->metric, "multipliers") != 0; /* a reference */
+    return needs && !f->g->ref && !*group_stand_in(f->g) ? f->g->why : NULL;
 }
 
 static void rank_machine(const ranking *f, FILE *to)
@@ -284,9 +288,8 @@ static void rank_machine(const ranking *f, FILE *to)
     group_title(f->g, title, sizeof title);
     fprintf(to, "%s, %g digits (%s)", title, f->q->level, f->b->metric);
     if (f->b->nmachines > 1) fprintf(to, ", machine %.12s", f->machine);
-    const bool needs = strcmp(f->b->metric, "multipliers") != 0; /* a reference */
-    if (needs && !f->g->ref && !*group_stand_in(f->g)) {
-        fprintf(to, ": nothing can be ranked, %s\n\n", f->g->why);
+    if (ranking_nothing(f)) {
+        fprintf(to, ": nothing can be ranked, %s\n\n", ranking_nothing(f));
         return;
     }
     fputc('\n', to);
@@ -299,7 +302,7 @@ void rank_print(const board *b, const group *g, const rank_request *q, FILE *f)
 {
     for (int m = 0; m < b->nmachines; m++) {
         ranking here = ranking_of(b, g, b->machines[m], q);
-        if (is_here(&here)) rank_machine(&here, f);
+        if (ranking_is_here(&here)) rank_machine(&here, f);
         ranking_free(&here);
     }
 }

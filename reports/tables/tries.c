@@ -19,7 +19,7 @@ static int by_time(const void *x, const void *y)
     return (a->cpu.median > b->cpu.median) - (a->cpu.median < b->cpu.median);
 }
 
-static int choose(const board *b, const char *const *keys, int n, const entry **to)
+int tries_choose(const board *b, const char *const *keys, int n, const entry **to)
 {
     int count = 0;
     for (int i = 0; i < b->n; i++)
@@ -191,19 +191,25 @@ static void print_sentences(const board *b, const entry *const *list, int n, FIL
     }
 }
 
+char *tries_standing(const group *g)
+{
+    const char *other = *g->why ? group_stand_in(g) : "";
+    char *text = *other ? text_of("scored by the %s: %s", other, g->why) : copied(g->why);
+    tame(text, "");
+    return text;
+}
+
 static void print_standing(const group *g, FILE *f)
 {
-    if (!*g->why) return;
-    if (*group_stand_in(g))
-        fprintf(f, "scored by the %s: %s\n", group_stand_in(g), g->why);
-    else
-        fprintf(f, "%s\n", g->why);
+    char *text = tries_standing(g);
+    if (*text) fprintf(f, "%s\n", text);
+    free(text);
 }
 
 void tries_print(const board *b, const char *const *keys, int n, FILE *f)
 {
     const entry **list = need(calloc((size_t)b->n + 1, sizeof *list));
-    const int count = choose(b, keys, n, list);
+    const int count = tries_choose(b, keys, n, list);
     const kept k = kept_by(list, count);
     table *t = new_table(&k, list[0]);
     for (int i = 0; i < count && list[i]->r.outcome == OUTCOME_OK; i++)

@@ -63,6 +63,7 @@ static int check(const ivp_solver *s)
     char why[PLUGIN_WHY_MAX];
     int broken = 0;
     contract_allocations = allocations_counter();
+    contract_memory = allocations_held();
     for (const solver_promise *p = solver_promises; p->text; p++) {
         if (solver_check(p, s, why) != CONTRACT_BROKEN) continue;
         printf("%s: %s\n", p->text, why);

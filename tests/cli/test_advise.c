@@ -89,9 +89,11 @@ static double stiffness(const char *parameters)
 {
     char *words = text_of(ADVISE "--solvers dopri5,dop853,radau_iia,rodas5p -p %s", parameters);
     json_t *o = answer(words, 0);
-    const json_t *found =
-        json_object_get(json_object_get(o, "probes"), "explicit_steps_over_implicit");
-    const double ratio = json_is_string(found) ? INFINITY : json_number_value(found);
+    const json_t *probes = json_object_get(o, "probes");
+    const double ratio =
+        json_is_true(json_object_get(probes, "explicit_fails"))
+            ? INFINITY
+            : json_number_value(json_object_get(probes, "explicit_steps_over_implicit"));
     json_decref(o);
     free(words);
     return ratio;

@@ -18,9 +18,9 @@ static void begin_help(void)
 static const struct {
     const char *file, *format;
 } kept[] = {
-    { "docs/cli.md", "markdown" },       { "docs/ivpbench.1", "man" },
-    { "tools/completion.bash", "bash" }, { "tools/completion.zsh", "zsh" },
-    { "tools/completion.fish", "fish" },
+    { "docs/cli.md", "markdown" },     { "docs/json.md", "json" },
+    { "docs/ivpbench.1", "man" },      { "tools/completion.bash", "bash" },
+    { "tools/completion.zsh", "zsh" }, { "tools/completion.fish", "fish" },
 };
 enum { KEPT = sizeof kept / sizeof *kept };
 

@@ -1,10 +1,12 @@
-"""replay.py IVPBENCH FOLDER [--commits N] [--same N] [--minutes X] -- how good are verdicts?
+"""replay.py IVPBENCH FOLDER [--commits N] [--again N,N] [--same N] [--minutes X] -- how good are verdicts?
 
 Makes a repository of one solver (replay/mine.c) with 60 commits, 20 of them faulty, each repaired by the
 commit after it, the others harmless: comments, names, another order of a sum, flags. Judges each commit
 against the one before, as `ivpbench ci` does in a pull request, and prints a row: found, missed, false alarm.
---same N: judges one commit against itself N times. Finished rows stay in FOLDER/rows.json. Exit code 1: more
-than one fault missed, or a false alarm."""
+A fault may make some things better, such as evaluations by an error test that is blind. Its repair makes them
+worse again: "mirrored", if the fault was told to make each of them better. --same N: judges one commit against
+itself N times. Finished rows stay in FOLDER/rows.json; --again judges those with these numbers anew. Exit code 1:
+more than one fault missed, or a false alarm."""
 
 import argparse
 import json
@@ -39,8 +41,9 @@ FAULTS = (
     ("One evaluation more a step", "ivp_status st = s->fresh ?", "ivp_status st = false ?"),
     ("First step twice", "    s->fresh = true;\n", "    s->fresh = trial->t > 0;\n"),
     ("Three per cent more instructions", "    if (st) return st;\n    for",
-     "    if (st) return st;\n    for (volatile int k = 0; k < 12 * s->n; k++) continue;\n    for"),
-    ("A leak", "    memcpy(s->y0,", "    if (!malloc(64)) return IVP_E_NOMEM;\n    memcpy(s->y0,"),
+     "    if (st) return st;\n    for (volatile int k = 0; k < 3 * s->n; k++) continue;\n    for"),
+    ("A leak", "static void destroy(void *self) { free(self); }",
+     "static void destroy(void *self) { (void)self; }"),
     ("A crash on one problem", "    if (st) return st;\n    for",
      "    if (st) return st;\n    if (s->n == 28) abort();\n    for"),
     ("A write behind the end", "    s->h = h;\n", "    s->h = h;\n    trial->y1[s->n] = 0;\n"),
@@ -125,37 +128,69 @@ def judged(program, where, extra=()):
     return dict(found, seconds=time.monotonic() - begun)
 
 
-def row_of(subject, faulty, found):
-    regressions = [f for f in found["findings"] if f["fails"]]
-    verdict = ("found" if regressions else "MISSED") if faulty else \
-        ("FALSE ALARM" if regressions else "silent")
-    return {"subject": subject, "faulty": faulty, "verdict": verdict, "seconds": found["seconds"],
-            "says": found["verdict"], "kinds": sorted({f["kind"] for f in regressions})}
+def row_of(number, subject, faulty, found, before=None):
+    """before: the row of the fault that a repair undoes."""
+    def places(chosen):
+        return sorted({(f["kind"], f["where"]) for f in found["findings"] if chosen(f)})
+    fails = places(lambda f: f["fails"])
+    mirrored = before and all(list(place) in before["better"] for place in fails)
+    verdict = ("found" if fails else "MISSED") if faulty else "silent" if not fails else \
+        "mirrored" if mirrored else "FALSE ALARM"
+    return {"number": number, "subject": subject, "faulty": faulty, "verdict": verdict,
+            "seconds": found["seconds"], "says": found["verdict"], "fails": [list(p) for p in fails],
+            "better": [list(p) for p in places(lambda f: f["verdict"] == "better")]}
 
 
 def show(row):
-    print("%-12s %-40s %4.0f s  %s" % (row["verdict"], row["subject"][:40], row["seconds"],
-                                     row["says"][:110]), flush=True)
+    print("%2d %-12s %-40s %4.0f s  %s" % (row["number"], row["verdict"], row["subject"][:40],
+                                         row["seconds"], row["says"][:110]), flush=True)
 
 
-def replay(program, folder, n, minutes, extra):
+def kept_rows(path, again):
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return {row["number"]: row for row in json.load(file) if row["number"] not in again}
+
+
+def keep_rows(path, rows):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump([rows[k] for k in sorted(rows)], file, indent=1)
+
+
+def replay(program, folder, asked, extra):
     """Rows of all commits. An interrupted replay goes on where it was."""
-    where, kept = os.path.join(folder, "repository"), os.path.join(folder, "rows.json")
-    rows = []
-    if os.path.exists(kept):
-        with open(kept, encoding="utf-8") as file:
-            rows = json.load(file)
+    where, path = os.path.join(folder, "repository"), os.path.join(folder, "rows.json")
+    rows = kept_rows(path, asked.again)
     shutil.rmtree(os.path.join(where, ".git"), ignore_errors=True)
     os.makedirs(where, exist_ok=True)
     git(where, "init", "-q")
-    for number, (subject, files, faulty) in enumerate(commits(n)):
-        put(where, dict(files, **{"ivpbench.cfg": files["ivpbench.cfg"] % minutes, ".gitignore": "out\n"}), subject)
-        if number == 0 or number <= len(rows):
+    for number, (subject, files, faulty) in enumerate(commits(asked.commits)):
+        put(where, dict(files, **{"ivpbench.cfg": files["ivpbench.cfg"] % asked.minutes,
+                                  ".gitignore": "out\n"}), subject)
+        if number == 0 or number in rows:
             continue
-        rows.append(row_of(subject, faulty, judged(program, where, extra)))
+        before = rows.get(number - 1) if subject.startswith("Repair: ") else None
+        rows[number] = row_of(number, subject, faulty, judged(program, where, extra), before)
+        show(rows[number])
+        keep_rows(path, rows)
+    return list(rows.values())
+
+
+def same(program, where, asked, extra):
+    """Rows of one commit against one with another text file, again and again."""
+    shutil.rmtree(where, ignore_errors=True)
+    os.makedirs(where)
+    git(where, "init", "-q")
+    subject, files, _ = next(commits(1))
+    put(where, dict(files, **{"ivpbench.cfg": files["ivpbench.cfg"] % asked.minutes,
+                              ".gitignore": "out\n"}), subject)
+    put(where, {"README": "the same\n"}, "The same")
+    rows = []
+    for k in range(asked.same):
+        shutil.rmtree(os.path.join(where, "out/ci/records"), ignore_errors=True)
+        rows.append(row_of(k + 1, "the same", False, judged(program, where, extra)))
         show(rows[-1])
-        with open(kept, "w", encoding="utf-8") as file:
-            json.dump(rows, file, indent=1)
     return rows
 
 
@@ -164,33 +199,23 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folder")
     parser.add_argument("--commits", type=int, default=60)
+    parser.add_argument("--again", type=lambda text: [int(k) for k in text.split(",")], default=[])
     parser.add_argument("--same", type=int, default=0)
-    parser.add_argument("--minutes", default="0.9")
+    parser.add_argument("--minutes", default="0.7")
     parser.add_argument("--only-accuracy", action="store_true")
     asked = parser.parse_args()
     extra = ("--only-accuracy",) if asked.only_accuracy else ()
     program = os.path.abspath(asked.program)
-    if asked.same:
-        where = os.path.join(os.path.abspath(asked.folder), "same")
-        shutil.rmtree(where, ignore_errors=True)
-        os.makedirs(where)
-        git(where, "init", "-q")
-        subject, files, _ = next(commits(1))
-        put(where, dict(files, **{"ivpbench.cfg": files["ivpbench.cfg"] % asked.minutes, ".gitignore": "out\n"}), subject)
-        put(where, {"README": "the same\n"}, "The same")
-        rows = []
-        for k in range(asked.same):
-            shutil.rmtree(os.path.join(where, "out/ci/records"), ignore_errors=True)
-            rows.append(row_of("the same, %d" % (k + 1), False, judged(program, where, extra)))
-            show(rows[-1])
-    else:
-        rows = replay(program, os.path.abspath(asked.folder), asked.commits, asked.minutes, extra)
+    folder = os.path.abspath(asked.folder)
+    rows = same(program, os.path.join(folder, "same"), asked, extra) if asked.same else \
+        replay(program, folder, asked, extra)
     faults = [r for r in rows if r["faulty"]]
     missed = sum(r["verdict"] == "MISSED" for r in faults)
     alarms = sum(r["verdict"] == "FALSE ALARM" for r in rows)
-    print("%d of %d faults found, %d false alarms in %d other commits, %.0f s a commit" % (
-        len(faults) - missed, len(faults), alarms, len(rows) - len(faults),
-        sum(r["seconds"] for r in rows) / max(1, len(rows))))
+    seconds = sorted(r["seconds"] for r in rows)
+    print("%d of %d faults found, %d false alarms in %d other commits; seconds a commit: median %.0f, "
+          "at most %.0f" % (len(faults) - missed, len(faults), alarms, len(rows) - len(faults),
+                            seconds[len(seconds) // 2], seconds[-1]))
     return missed > 1 or alarms > 0
 
 

@@ -1,5 +1,5 @@
 """repositories.py IVPBENCH FOLDER -- three repositories of tiny solvers, in C, Fortran and Python, that use
-ivpbench from outside: from nothing to a comment, a fault in each, the recipes of docs/examples/ci.
+ivpbench from outside: from nothing to a comment, two faults in each, the recipes of docs/examples/ci.
 
 Prints what it does with its seconds, then "all is kept"."""
 
@@ -76,6 +76,20 @@ def faulty(where, language, files):
         change(where, files[0], r"/ 2\b", "/ 1.98")
 
 
+def leaking(where, language, files):
+    """Another: a piece of memory is kept of each step."""
+    if language == "c":
+        change(where, files[0], r"(static ivp_status attempt\([^)]*\)\n\{\n)",
+               r"\1    static void *volatile last;\n    last = malloc(64);\n    (void)last;\n")
+    elif language == "fortran":
+        change(where, files[0], r"      IRTRN=0\n", "      DOUBLE PRECISION, POINTER :: P(:)\n      IRTRN=0\n")
+        change(where, files[0], r"   10 LAST", "   10 ALLOCATE(P(8))\n      P(1)=X\n      LAST")
+    else:
+        change(where, files[0], r"\n\nclass ", "\nHISTORY = []\n\n\nclass ")
+        change(where, files[0], r"        return self.t, self.y", "        HISTORY.append(self.y.copy())\n"
+               "        return self.t, self.y")
+
+
 for language in ("c", "fortran", "python"):
     begun = time.monotonic()
     where, files = begin(language)
@@ -95,6 +109,11 @@ for language in ("c", "fortran", "python"):
     cell = re.search(r"circular_track \S+ (rtol|h)=\S+", open(os.path.join(where, "out/ci/ci.tap"),
                                                           encoding="utf-8").read())[0]
     assert "first bad commit: Weights" in run(where, program, "bisect", "HEAD", "HEAD~2", "--cell", cell)
+    run(where, "git", "revert", "--no-edit", "HEAD")
+    leaking(where, language, files)
+    commit(where, "Leak")
+    said = run(where, program, "ci", "--only-accuracy", code=1)
+    assert "runs that are repeated hold no more memory: BROKEN" in said, said
     assert not run(where, "git", "status", "--porcelain"), "the working tree is as it was"
     assert len(run(where, "git", "worktree", "list").splitlines()) == 1, "no checkout is left"
     print("%s: %.0f s" % (language, time.monotonic() - begun), flush=True)

@@ -54,6 +54,12 @@ for _ in range(200): # last bits: a cell in ten moves by up to a digit, n_f by a
                                    "n_f": 100 * r + (noise.choice((-4, 4)) if (p, r) in moved else 0)})
     assert not found, (found, moved)
 assert "within noise" in v.line(), v.line()
+for still in (lambda p, r: {"n_f": 100 * r + (p == "beam")}, # a third of the cells
+              lambda p, r: {"n_f": 100 * r + (1 if r % 2 else -1)}):
+    assert not kinds(still)[0], kinds(still)[1].findings
+
+nothing = dict(side("1"), cells={})
+assert verdict.Verdict(nothing, side("2"), {}, DEFAULT_LIMITS).is_empty() and not v.is_empty()
 
 # ---- each kind of change --------------------------------------------------------------------------
 LOST = (
@@ -61,6 +67,7 @@ LOST = (
     (lambda p, r: {"mescd": r - (1.0 if p == "beam" else 0)}, ("digits", "worse"), "mine on beam"),
     (lambda p, r: {"n_f": 100 * r + 7, "accepted": 40 * r + 1}, ("work", "worse"), "more evaluations"),
     (lambda p, r: {"accepted": 40 * r + 1}, ("work", "worse"), "accepted: +1 in each of 24 cells"),
+    (lambda p, r: {"n_f": 100 * r + (p != "beam")}, ("work", "worse"), "n_f: +1 in each of 16 cells, of 24"),
     (lambda p, r: {"instructions": 1.03e6 * r}, ("instructions", "worse"), "3.0 % more instructions"),
     (lambda p, r: {"outcome": "crash", "detail": "signal 11"} if (p, r) == ("beam", 5) else {},
      ("outcome", "worse"), "ok before, crash now: signal 11"),

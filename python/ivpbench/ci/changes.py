@@ -6,7 +6,7 @@ the mean of four on one problem by 0.39, that of twenty of one solver by 0.02 di
     mean    10 % trimmed mean of the changes of at least MANY cells of a solver, FEW on a problem
     signs   the sign test (Dixon and Mood 1946): changes go one way in so many cells that chance does so
             in one case of a thousand; and their median reaches a fifth of the limit
-    exact   outcomes, events, promises; and counters where every cell moves by the same number
+    exact   outcomes, events, promises; and counters that move by one number wherever they move
 
 Instructions are compared where all counters agree, for then the work is the same."""
 
@@ -170,17 +170,21 @@ def work(pairs, limit):
 
 
 def _same_shift(pairs):
-    """A counter that moves by the same number in every cell of a solver: no chance does that."""
+    """A counter that moves by one number wherever it moves, in half of the cells of a solver or more: no
+    chance does that."""
     found, by = [], {}
     for name, pair in pairs.items():
         if _arrived(pair):
             by.setdefault(pair[1]["solver"], {})[name] = pair
     for solver, part in sorted(by.items()):
         for counter in COUNTERS:
-            shifts = {h.get(counter, 0) - b.get(counter, 0) for b, h in part.values()}
-            if len(part) >= FEW and len(shifts) == 1 and (shift := shifts.pop()):
+            shifts = {name: h.get(counter, 0) - b.get(counter, 0) for name, (b, h) in part.items()}
+            moved = {name: shift for name, shift in shifts.items() if shift}
+            if len(moved) >= max(FEW, len(part) / 2) and len(set(moved.values())) == 1:
+                shift = next(iter(moved.values()))
                 found.append(finding("work", WORSE if shift > 0 else BETTER, solver,
-                                     "%s: %+d in each of %d cells" % (counter, shift, len(part)), part))
+                                     "%s: %+d in each of %d cells, of %d" % (
+                                         counter, shift, len(moved), len(part)), moved))
     return found
 
 
@@ -199,9 +203,9 @@ def instructions(pairs, limit):
         mean = trimmed_mean(part.values())
         if abs(math.expm1(mean)) > limit:
             found.append(finding("instructions", WORSE if mean > 0 else BETTER, solver,
-                                 "%.1f %% %s instructions for the same work, mean of %d cells" % (
+                                 "%.1f %% %s instructions for the same work, mean of %d cell%s" % (
                                      100 * abs(math.expm1(mean)), "more" if mean > 0 else "fewer",
-                                     len(part)), part))
+                                     len(part), "s" * (len(part) > 1)), part))
     return found
 
 

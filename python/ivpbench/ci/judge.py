@@ -76,23 +76,32 @@ def _records(sides, config, digest, clock, notes):
     kept = [record.read_if_same(side.record, digest) for side in sides]
     new = [side for side, r in zip(sides, kept) if not r]
     for side, r in zip(sides, kept):
-        say("%s %s: %s" % (side.name, side.commit["commit"][:10],
+        say("%s %s: %s" % (side.name, write.short(side.commit["commit"]),
                            "as recorded before" if r else "contract, then its cells"))
     contracts = [_contracts(side, config) for side in new]
     whole = _solve(new, config, clock)
-    if not whole:
-        notes.append("the budget ended before all cells had run")
     for side, contract in zip(new, contracts):
         found = _empty(side, digest)
         found["contract"] = contract
         if os.path.exists(side.store("accuracy")):
             found["cells"] = measure.rows(side.store("accuracy"), side.root)
         kept[sides.index(side)] = found
+    if not whole:
+        notes.append("the budget ended before all cells had run" + _leave_out_alone(kept))
     _count(sides, new, kept, clock)
     for side in new:
         if whole and side.commit["commit"] != "working tree":
             record.write(side.record, kept[sides.index(side)])
     return kept
+
+
+def _leave_out_alone(records):
+    """Drops cells that the end of the budget left to one side, as those that it left to none; says so."""
+    common = set.intersection(*(set(r["cells"]) for r in records))
+    alone = sum(len(r["cells"]) for r in records) - len(common) * len(records)
+    for r in records:
+        r["cells"] = {name: r["cells"][name] for name in r["cells"] if name in common}
+    return ", %d had run on one side only and are left out" % alone if alone else ""
 
 
 def _count(sides, new, records, clock):
@@ -181,5 +190,8 @@ def main(options):
         v = judge(options)
     except Fault as wrong:
         say(str(wrong))
+        return 3
+    if v.is_empty():
+        say("; ".join([v.line()] + v.notes))
         return 3
     return 1 if v.failed() else 0

@@ -25,6 +25,10 @@ class Verdict:
     def failed(self):
         return any(self.fails(f) for f in self.findings)
 
+    def is_empty(self):
+        """Neither cells nor findings: nothing is known, and no job passes by it."""
+        return not self.pairs and not self.findings
+
     def of(self, verdict):
         return [f for f in self.findings if f["verdict"] == verdict]
 
@@ -35,7 +39,7 @@ class Verdict:
 
     def line(self):
         """The verdict in words."""
-        if not self.pairs and not self.findings:
+        if self.is_empty():
             return "nothing to compare: base and head have no cell in common"
         parts = []
         for verdict, words in ((changes.WORSE, ("regression", "regressions")),
@@ -55,7 +59,7 @@ class Verdict:
     def _alone(self):
         """What a reader of the first line must know: cells that only one side has."""
         n = len(set(self.base["cells"]) ^ set(self.head["cells"]))
-        return "; %d cells were run on one side only" % n if n else ""
+        return "; %d cell%s run on one side only" % (n, " was" if n == 1 else "s were") if n else ""
 
     def looked_at(self):
         """Sentences: what the verdict rests on, and what it does not."""

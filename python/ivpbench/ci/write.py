@@ -18,6 +18,11 @@ def _cell(text):
     return re.sub(r"([\\`*_{}\[\]<>|#!&@])", r"\\\1", plain(text))
 
 
+def short(commit):
+    """Ten digits of a commit; other names whole."""
+    return commit[:10] if re.fullmatch("[0-9a-f]{40}", commit) else plain(commit)
+
+
 def markdown(v):
     """One comment: the verdict in words, what changed beyond doubt, what was looked at."""
     lines = ["**ivpbench: %s.**" % _cell(v.line()), ""]
@@ -30,7 +35,7 @@ def markdown(v):
             lines.append("\n%d more." % (len(v.findings) - SHOWN))
         lines.append("")
     lines.append("Base %s, head %s. Looked at: %s." % (
-        v.base["commit"][:10], v.head["commit"][:10], "; ".join(_cell(s) for s in v.looked_at())))
+        short(v.base["commit"]), short(v.head["commit"]), "; ".join(_cell(s) for s in v.looked_at())))
     return "\n".join(lines) + "\n"
 
 

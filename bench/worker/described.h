@@ -1,0 +1,16 @@
+/* described.h -- what plug-ins document about themselves, on its way from a worker to whoever
+ * asks: lines of JSON. The schemas are those of `ivpbench info --json` and `list --json`. */
+#ifndef BENCH_WORKER_DESCRIBED_H
+#define BENCH_WORKER_DESCRIBED_H
+
+#include "bench/base/schema.h"
+
+extern const schema problem_schema, solver_schema, list_schema;
+
+/* A document of a worker; NULL, after a sentence, where its output is none: a plug-in may have
+ * written into it. */
+json_t *described_document(const char *text);
+/* The members `items` of a list: lines that are objects, of the members in list_schema. */
+json_t *described_items(const char *text);
+
+#endif
