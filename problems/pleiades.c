@@ -105,8 +105,8 @@ IVP_PROBLEM(pleiades,
     AUTONOMOUS_ODE(N),
     .observables =
         (const ivp_observable[]){
-            { "x1", "1", "first star", .component = "y1" },
-            { "y1", "1", "first star", .component = "y8" },
+            { "star1_x", "1", "first star", .component = "y1" },
+            { "star1_y", "1", "first star", .component = "y8" },
             { "distance17", "1", "between stars 1 and 7", encounter },
             { 0 },
         },

@@ -216,5 +216,8 @@ static contract_verdict repeats_itself(const battery_place *p, void *context, ch
 
 contract_verdict contract_repeats(const ivp_solver *s, char *why)
 {
-    return battery_visit(s, s->attempt ? 0 : BATTERY_RESET, repeats_itself, NULL, why);
+    const battery_feature where = s->attempt ? 0 : BATTERY_RESET;
+    const contract_verdict v = battery_visit(s, where, repeats_itself, NULL, why);
+    if (v == CONTRACT_KEPT) *why = '\0'; /* of cells at which no run arrives */
+    return v;
 }

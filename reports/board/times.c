@@ -64,6 +64,13 @@ static void note_instructions(entry *e)
         e->instructions = e->counted;
 }
 
+/* A set-up that is long beside its solves may have done their work. */
+static double long_setup(const entry *e)
+{
+    const double s = e->r.setup_s;
+    return s > 5e-3 && s > 5 * e->cpu.median ? s : 0;
+}
+
 void score_times(board *b)
 {
     for (int m = 0; m < b->nmachines; m++) {
@@ -74,6 +81,7 @@ void score_times(board *b)
             timing *cpu = timings(&e->r, true), *wall = timings(&e->r, false);
             e->cpu = cost_of(cpu, e->r.nsamples, &prior);
             e->wall = cost_of(wall, e->r.nsamples, &prior);
+            e->long_setup = long_setup(e);
             note_instructions(e);
             free(cpu);
             free(wall);

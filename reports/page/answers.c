@@ -99,7 +99,7 @@ static bool by_time(const void *context, const entry *e, double *at, double *spe
     (void)context;
     *at = e->digits.value;
     *spent = fmax(e->cpu.median, profile_floor);
-    return counts(e);
+    return counts(e) && !e->long_setup;
 }
 
 static bool by_evaluations(const void *context, const entry *e, double *at, double *spent)
@@ -185,7 +185,7 @@ static void add_answer(table *t, const board *b, const group *g, const char *mac
         table_number(t, "%.3g", f.arrived ? f.runners[0].s : NAN);
         add_second(t, &f);
         add_ties(t, &f);
-        table_text(t, "%d of %d", f.arrived, f.n);
+        table_text(t, "%d of %d", f.arrived + f.apart, f.n);
     }
     ranking_free(&f);
 }

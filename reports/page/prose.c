@@ -102,7 +102,7 @@ static bool say_cheapest(const board *b, const group *g, const char *machine, do
                 next.sure_low, next.sure_high,
                 next.verdict == COST_SAME ? ", a statistical tie" : "");
     }
-    if (there) fprintf(f, " (%d of %d reach it). ", r.arrived, r.n);
+    if (there) fprintf(f, " (%d of %d reach it). ", r.arrived + r.apart, r.n);
     *open = ranking_is_open(&r);
     ranking_free(&r);
     return there;

@@ -53,6 +53,7 @@ static const field_row before[] = {
     F(SMALL, "events_found", r.nevents),
     F(TRUTH, "irreproducible", r.irreproducible),
     F(REAL, "setup_s", r.setup_s),
+    F(REAL, "long_setup_s", long_setup),
     F(REAL, "overhead_s", r.overhead_s),
     F(STRING, "machine", machine),
     F(TEXT, "key", r.cell.key),

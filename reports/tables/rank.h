@@ -19,21 +19,24 @@ typedef struct rank_request {
 typedef struct rank_runner {
     const ladder *ladder;
     cost_curve *curve;
-    double s; /* what the level costs; NAN: it does not arrive */
+    double s;       /* what the level costs; NAN: it does not arrive */
+    double setup_s; /* of its cheapest run, where it takes more than five solves; else 0 */
 } rank_runner;
 
-/* The runners of a problem on one machine: those who arrive first, the cheapest in front. */
+/* The runners of a problem on one machine, the cheapest in front: those who arrive, those who
+ * arrive behind a long set-up and are ranked apart, the others. */
 typedef struct ranking {
     const board *b;
     const group *g;
     const rank_request *q;
     const char *machine;
-    int n, arrived;
+    int n, arrived, apart; /* runners; of these ranked; ranked apart */
     rank_runner *runners;
 } ranking;
 
 /* Why a runner behind `arrived` is not ranked. */
 typedef enum rank_fate {
+    RANK_APART,    /* it gets there behind a long set-up */
     RANK_SHORT,    /* too few digits */
     RANK_TIMELESS, /* it would get there, but was not timed */
     RANK_UNSCORED,
@@ -43,7 +46,7 @@ typedef enum rank_fate {
 } rank_fate;
 
 ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q);
-/* 1 + the number of those that are cheaper beyond doubt than runner i, who arrives; tied: some
+/* 1 + the number of those that are cheaper beyond doubt than runner i, who is ranked; tied: some
  * cannot be told apart from it. */
 int ranking_rank(const ranking *f, int i, bool *tied);
 /* The solver or formulation that runner i stands for; NULL: its configuration. */

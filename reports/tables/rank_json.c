@@ -6,9 +6,9 @@
 #include "bench/base/util.h"
 
 static const char *const fates[RANK_NFATES] = {
-    [RANK_SHORT] = "too few digits",    [RANK_TIMELESS] = "not timed",
-    [RANK_UNSCORED] = "not scored",     [RANK_FAILED] = "did not arrive",
-    [RANK_NOT_REQUESTED] = "not asked",
+    [RANK_APART] = "long set-up",     [RANK_SHORT] = "too few digits",
+    [RANK_TIMELESS] = "not timed",    [RANK_UNSCORED] = "not scored",
+    [RANK_FAILED] = "did not arrive", [RANK_NOT_REQUESTED] = "not asked",
 };
 
 static const schema_row places[] = {
@@ -35,9 +35,13 @@ static const schema_row others[] = {
     { "name", SCHEMA_TEXT, 0, "what would be ranked", NULL },
     { "label", SCHEMA_TEXT, 0, "its configuration", NULL },
     { "why", SCHEMA_TEXT, 0,
-      "`too few digits`, `not timed`, `not scored`, `did not arrive`, or `not asked`: its finest "
+      "`too few digits`, `not timed`, `not scored`, `did not arrive`, `long set-up`, or `not asked`: its finest "
       "rung has too few digits and is still climbing",
       NULL },
+    { "cost", SCHEMA_NUMBER, SCHEMA_OPTIONAL, "what the digits cost behind a long set-up",
+      NULL },
+    { "setup_s", SCHEMA_NUMBER, SCHEMA_OPTIONAL,
+      "time of a set-up that takes more than 5 ms and more than five solves", NULL },
     { "most_digits", SCHEMA_NUMBER, SCHEMA_OPTIONAL, "the most digits of its runs", NULL },
     { 0 }
 };
@@ -104,6 +108,8 @@ static json_t *other_json(const ranking *f, int i)
     json_t *o = need(json_object());
     put_names(o, f, i);
     schema_text(o, "why", fates[ranking_fate(f, i)]);
+    schema_number(o, "cost", f->runners[i].s);
+    schema_number(o, "setup_s", f->runners[i].setup_s > 0 ? f->runners[i].setup_s : NAN);
     schema_number(o, "most_digits", most_digits(f, i));
     return o;
 }

@@ -120,7 +120,7 @@ static bool stopped(const entry *e)
 /* One cause, told once: of the same outcome at the same time with the same sentence. */
 static bool same_cause(const entry *a, const entry *b)
 {
-    return a->r.outcome == b->r.outcome && a->r.outcome != OUTCOME_OK &&
+    return a->r.outcome == b->r.outcome &&
            !(a->r.t_reached < b->r.t_reached || a->r.t_reached > b->r.t_reached) &&
            *a->r.detail && !strcmp(a->r.detail, b->r.detail);
 }

@@ -44,6 +44,7 @@ typedef struct swing {
     double slower;      /* factor on all samples; 0: 1 */
     double extra_error; /* factor on the error; 0: 1 */
     long extra_f;
+    double setup_s;
 } swing;
 
 static inline double swing_error(const swing *s)
@@ -120,7 +121,9 @@ static inline void swing_state(record *r, const swing *s)
 static inline record swing_record(const swing *s)
 {
     const long steps = (long)(40 / pow(swing_error(s), 0.25));
-    record r = { .outcome = s->outcome, .t_reached = s->outcome ? 0.37 : swing_end };
+    record r = { .outcome = s->outcome,
+                 .t_reached = s->outcome ? 0.37 : swing_end,
+                 .setup_s = s->setup_s };
     cell *c = &r.cell;
     snprintf(c->problem, sizeof c->problem, "swing");
     snprintf(c->parameters, sizeof c->parameters, "%s", s->parameters ? s->parameters : "");

@@ -100,6 +100,32 @@ START_TEST(formulations_and_solvers_compete)
 }
 END_TEST
 
+/* At five digits a solve of p4 takes 0.03 s. */
+static char *ranked_with_setup(double s)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = 0; i < RUNGS; i++) rows[i].setup_s = s;
+    make_store(head_path, rows, 2 * RUNGS);
+    return ranked(head_path, 5, RANK_BY_CONFIGURATION);
+}
+
+START_TEST(a_long_setup_is_ranked_apart)
+{
+    char *text = ranked_with_setup(1);
+    holds(text, "\n1     p3@projected ");
+    holds(text, "ranked apart: p4@ggl: 0.03");
+    holds(text, ", behind a set-up of 1 s\n");
+    ck_assert_ptr_null(strstr(text, "\n2 "));
+    ck_assert_ptr_null(strstr(text, "do not get there"));
+    free(text);
+    text = ranked_with_setup(0.1); /* three solves */
+    before(text, "\n1     p4@ggl ", "\n2     p3@projected ");
+    ck_assert_ptr_null(strstr(text, "apart"));
+    free(text);
+}
+END_TEST
+
 START_TEST(a_problem_that_is_not_there)
 {
     char words[][80] = { "rank", "swinge", "--store", "" };
@@ -118,6 +144,7 @@ int main(void)
         nobody_arrives,
         ties_are_ties,
         formulations_and_solvers_compete,
+        a_long_setup_is_ranked_apart,
         a_problem_that_is_not_there,
     };
     TCase *c = tcase_create("rank");

@@ -28,10 +28,10 @@ const Lists = page => {
     /* What stands where there is no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
-        const text = m.untimed ? 'not timed yet' : m.ends ? 'not asked for so many'
+        const text = m.untimed ? 'not timed yet' : m.apart ? 'long set-up' : m.ends ? 'not asked for so many'
             : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
         return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', {
-            title: `${m.solver}: ${m.said}` + (m.best === null ? '' : m.ends ? `; ${m.ends}`
+            title: `${m.solver}: ${m.said}` + (m.apart ? `; a set-up of ${time(m.apart)} before its solves: ranked apart` : m.best === null ? '' : m.ends ? `; ${m.ends}`
                 : `; at most ${fixed(m.best, 2)} digits`) }, text) };
     }
 
@@ -49,7 +49,7 @@ const Lists = page => {
             name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the fastest solver, ` +
                 'with the formulation. A click on a cell chooses the problem.', most: 40,
             legend: `~: statistical tie with the fastest; best 5.9: fewer than ${Terms.count(f.digits, 'digit')}, 5.9 at most; ` +
-                'failed: no run finished with digits; not asked: the plan has no such run; not asked for so many: the ladder ends while it climbs.',
+                'long set-up: more than 5 ms and more than five solves, not ranked; failed: no run finished with digits; not asked: the plan has no such run; not asked for so many: the ladder ends while it climbs.',
             header: ['problem', 'fastest', ...solvers],
             rows: rows.map(r => [
                 { text: r.problem.name, value: r.problem.name, node: () => link({ p: r.problem.name }, r.problem.name) },
@@ -103,6 +103,7 @@ const Lists = page => {
             .map(r => r.get(data.head.metric));
         if (!best.length) return 'failed';
         if (ladder.ends) return 'not asked for so many digits';
+        if (ladder.runs.some(r => r.get('long_setup_s') > 0)) return 'ranked apart: long set-up';
         return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';
     }
 

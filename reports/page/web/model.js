@@ -240,7 +240,7 @@ const Model = ((Print, Address, Terms) => {
     }
 
     /* Solvers that were run on a problem and do not reach the digits, or are not timed yet:
-     * {solver, how they ended}. */
+     * or are ranked apart behind a set-up of so many seconds: {solver, how they ended}. */
     function missing(data, filter, problem, cells) {
         const by = new Map();
         problem.ladders.forEach(l => {
@@ -252,8 +252,10 @@ const Model = ((Print, Address, Terms) => {
             const some = runs.some(r => r.ok && !r.wrong);
             const untimed = runs.some(r => r.ok && !r.wrong && !isNumber(r.get('cpu_median_s')) &&
                 r.get(data.head.metric) >= filter.digits);
+            const apart = Math.max(0, ...runs.filter(r => r.ok && r.get(data.head.metric) >= filter.digits)
+                .map(r => r.get('long_setup_s')).filter(isNumber));
             const open = runs.map(r => r.ladder).find(l => l.ends);
-            return { solver, runs, best: best > -99 ? best : null, some, untimed, ends: open ? open.ends : '',
+            return { solver, runs, best: best > -99 ? best : null, some, untimed, apart, ends: open ? open.ends : '',
                      said: outcomes(runs) };
         });
     }
