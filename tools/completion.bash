@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin conform ci history bisect submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin import conform ci history bisect submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -65,6 +65,7 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'import '*) echo '--name --end --root' ;;
     'conform '*) echo '--name --order --fixed-step --adaptive --dense --jacobian --format --output' ;;
     'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
     'history '*) echo '--output --json' ;;
@@ -180,6 +181,9 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'import --name') kind=text ;;
+    'import --end') kind=text ;;
+    'import --root') kind=folder ;;
     'conform --name') kind=text ;;
     'conform --order') kind=text ;;
     'conform --format') words='text json html' ;;
@@ -244,6 +248,7 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'import  1') kind=file ;;
     'conform  '*) kind=file ;;
     'history  1') kind=folder ;;
     'bisect  1') kind=text ;;
