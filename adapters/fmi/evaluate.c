@@ -126,7 +126,7 @@ static ivp_status show(double t, const double *y, double *at, const double *p)
     double *f = at + model.nstates, *z = f + model.nstates, *ahead = z + model.nindicators;
     const double dt = resolution(t);
     for (int i = 0; i < model.nstates; i++) at[i] = y[i];
-    if (!model.nindicators || !model.nstates) return IVP_OK;
+    if (!model.nindicators || !model.nstates || model.rounds_guards) return IVP_OK;
     ivp_status st = ivp_fmi_value(t, y, f, p);
     if (!st) st = indicators(t, y, z, p);
     for (int i = 0; i < model.nstates; i++) at[i] = y[i] + dt * f[i];

@@ -49,6 +49,7 @@ typedef struct ivp_fmi_model {
     double t0, t1;
     bool saves_state;       /* it has fmiGetFMUState and its kin */
     bool gives_derivatives; /* it has fmiGetDirectionalDerivative */
+    bool rounds_guards;     /* an indicator that is zero up to rounding has changed its sign */
 } ivp_fmi_model;
 
 /* The model of this plug-in; the file that is written defines it. */

@@ -8,8 +8,6 @@ from . import Refused
 ELEMENTS_MOST = 2000000
 DEPTH_MOST = 32
 TEXT_MOST = 1 << 16  # characters of an attribute
-# text and elements of these are for tools: nothing of them is kept
-_SKIPPED = {"VendorAnnotations", "Annotations"}
 
 
 class Element:
@@ -46,7 +44,7 @@ class _Reader:
             raise Refused("%s: an attribute of %s has more than %d characters"
                           % (self.where, tag, TEXT_MOST))
         element = Element(tag, attributes)
-        if self.open and self.open[-1].tag not in _SKIPPED:
+        if self.open:
             self.open[-1].children.append(element)
         self.root = self.root or element
         self.open.append(element)

@@ -73,6 +73,7 @@ class Model:
         self._structure(root)
         self._parameters(root)
         self._interval(root, end)
+        self._annotation(root)
         self._files()
 
     # ---- what it is -----------------------------------------------------------------------------
@@ -224,6 +225,19 @@ class Model:
         nominals = [_number(s.nominal, "nominal of %.80r" % s.name, self.where) if s.nominal else 1.0
                     for s in self.states]
         self.nominals = [abs(x) or 1.0 for x in nominals]
+
+    def _annotation(self, root):
+        """What an FMU of ivpbench says of itself: guards fire at a zero up to rounding; break points,
+        which are all of its time events. None: it is another one."""
+        self.breaks = None
+        listed = root.child("VendorAnnotations" if self.version == 2 else "Annotations")
+        for tool in listed.children if listed is not None else []:
+            guards = tool.child("guards")
+            if "org.ivpbench" in (tool.get("name"), tool.get("type")) and guards is not None:
+                words = guards.get("breaks", "").split()
+                self.breaks = [_number(w, "a break point", self.where) for w in words]
+                if self.breaks != sorted(set(self.breaks)):
+                    raise Refused("%s: break points are not ascending" % self.where)
 
     def _files(self):
         folder = _BINARIES[self.version]

@@ -61,7 +61,8 @@ def _observables(m):
 
 
 def _events(m):
-    rows = ['IVP_FMI_INDICATOR("z%d", %d)' % (k + 1, k) for k in range(m.nindicators)] + ["IVP_FMI_TIME"]
+    rows = ['IVP_FMI_INDICATOR("z%d", %d)' % (k + 1, k) for k in range(m.nindicators)]
+    rows += ["IVP_FMI_TIME"] if m.breaks is None else []
     return _table("ivp_event", "events", rows, "{ 0 }")
 
 
@@ -92,7 +93,8 @@ def _model(m):
                ("nominals", "nominals" if has_nominals else "NULL"),
                ("t0", m.t0.hex()), ("t1", m.t1.hex()),
                ("saves_state", str(m.saves_state).lower()),
-               ("gives_derivatives", str(m.gives_derivatives).lower())]
+               ("gives_derivatives", str(m.gives_derivatives).lower()),
+               ("rounds_guards", str(m.breaks is not None).lower())]
     lines = "".join("    .%s = %s,\n" % pair for pair in members)
     return "const ivp_fmi_model ivp_fmi_here = {\n%s#if !IVP_IS_COMPLEX\n    .files = files,\n#endif\n};\n" \
         % lines, has_nominals
@@ -107,6 +109,7 @@ def c_file(m, name):
         (_list("double", "nominals", [x.hex() for x in m.nominals]) if has_nominals else "")
     extra = [".events = events, .observables = observables"]
     extra += [".weights = ivp_fmi_weights"] if has_nominals else []
+    extra += ["IVP_BREAKS(%s)" % ", ".join(b.hex() for b in m.breaks)] if m.breaks else []
     extra += [".accepted = ivp_fmi_accepted"] if m.wants_steps else []
     source = "FMI %d.0, %s" % (m.version, m.tool or "tool unknown")
     descriptor = "FMI_PROBLEM(%s,\n    .title = %s,\n    .source = %s,\n    .params = params,\n" \
