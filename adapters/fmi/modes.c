@@ -59,6 +59,7 @@ ivp_status fmi_status(int st)
 {
     if (st == FMI_OK || st == FMI_WARNING) return IVP_OK;
     if (st == FMI_DISCARD) return IVP_DOMAIN;
+    fmi_say(model->name, st, st == FMI_FATAL ? "status 4 of FMI" : "status 3 of FMI");
     lost = lost || st == FMI_FATAL;
     end_instance();
     return IVP_E_LIBRARY;

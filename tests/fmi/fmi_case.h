@@ -28,9 +28,10 @@ static inline void expect(int code, const char *says, const char *command)
 static inline void round_trip(const char *problem, const char *parameters, const char *more)
 {
     char command[PATH];
-    snprintf(command, sizeof command,
-             "$ivpbench export-fmu %s -p '%s' -o x.fmu %s && $ivpbench import x.fmu --name again",
-             problem, parameters, more);
+    snprintf(
+        command, sizeof command,
+        "$ivpbench export-fmu %s -p '%s' -o x.fmu %s && $ivpbench import x.fmu --name again",
+        problem, parameters, more);
     expect(0, "again", command);
 }
 
