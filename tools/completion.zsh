@@ -72,6 +72,7 @@ _ivpbench_verb() {
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
         import:'make a problem of a model-exchange FMU'
+        export-fmu:'write a problem as an FMU'
         conform:'try a program over the line protocol against the contract of solvers'
         ci:'judge a change in a solver'\''s repository'
         history:'find what changed from commit to commit'
@@ -419,6 +420,11 @@ _ivpbench() {
             --end'[end of the interval]'':T:_ivpbench_text' \
             --root'[folder of the shared objects]'':DIR:_ivpbench_folder' \
             '1:FILE:_ivpbench_file' ;;
+    'export-fmu '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-o --output)'{-o,--output}'[FMU to write]'':FILE:_ivpbench_file' \
+            '(-p --parameters)'{-p,--parameters}'[values that the parameters begin with, such as "a=1e3 b=four"]'':S:_ivpbench_text' \
+            '1:PROBLEM:_ivpbench_problem' ;;
     'conform '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             --name'[name of the solver in its passport: lower-case letters, digits and _]'':NAME:_ivpbench_text' \

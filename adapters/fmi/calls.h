@@ -57,7 +57,8 @@ typedef struct fmi_version {
 extern fmi_calls fmi_call;
 extern const fmi_version fmi_2, fmi_3;
 
-/* Prints what an FMU says, a few times in a process. */
+/* A line to standard error, a few times in a process; the same of what an FMU says */
+__attribute__((format(printf, 1, 2))) void fmi_tell(const char *format, ...);
 void fmi_say(const char *model, int status, const char *text);
 
 /* Unpacks the files and loads the library, once; false: it cannot be, which was said. */

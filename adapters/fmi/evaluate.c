@@ -12,7 +12,6 @@
 #include "adapters/fmi/modes.h"
 #include "adapters/fmi/twin.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define model ivp_fmi_here
@@ -23,7 +22,7 @@ ivp_status ivp_fmi_start(real t0, real *y, real *yp, const real *p)
     y[0] = 0;
     const ivp_status st = fmi_reach(p);
     if (!st && fmi_ended(p)) {
-        fprintf(stderr, "%s ends the simulation where it begins\n", model.name);
+        fmi_tell("%s ends the simulation where it begins", model.name);
         return IVP_E_LIBRARY;
     }
     for (int i = 0; !st && i < model.nstates; i++) y[i] = fmi_first()[i];
@@ -43,7 +42,7 @@ ivp_status ivp_fmi_along(double t, const double *y, const double *dy, double *ou
 {
     if (!model.gives_derivatives || !model.nstates) return IVP_E_DECLINED;
     const ivp_status st = fmi_at(t, y, p);
-    return st ? st : fmi_status(fmi_words()->along(fmi_instance(), &model, dy, out));
+    return st ? st : fmi_status(fmi_of_version()->along(fmi_instance(), &model, dy, out));
 }
 
 ivp_status ivp_fmi_f(const ivp_state *s, real *f, const real *p)
@@ -60,10 +59,10 @@ ivp_status ivp_fmi_accepted(real t, const real *y, const real *p)
 {
     bool event = false, ends = false;
     ivp_status st = fmi_at(t, y, p);
-    if (!st) st = fmi_status(fmi_words()->completed(fmi_instance(), &event, &ends));
+    if (!st) st = fmi_status(fmi_of_version()->completed(fmi_instance(), &event, &ends));
     if (st || !(event || ends)) return st;
-    fprintf(stderr, "%s asks for %s after the step to t = %.17g, which is not supported\n",
-            model.name, event ? "an event" : "the end", t);
+    fmi_tell("%s asks for %s after the step to t = %.17g, which is not supported", model.name,
+             event ? "an event" : "the end", t);
     return IVP_E_LIBRARY;
 }
 
@@ -71,8 +70,9 @@ real ivp_fmi_output(int k, const ivp_state *s, const real *p)
 {
     double x = (double)NAN;
     if (fmi_at(s->t, s->y, p)) return x;
-    return fmi_status(fmi_words()->get(fmi_instance(), &model.outputs[k], &x)) ? (double)NAN
-                                                                               : x;
+    return fmi_status(fmi_of_version()->get(fmi_instance(), &model.outputs[k], &x))
+               ? (double)NAN
+               : x;
 }
 
 /* ---- events ------------------------------------------------------------------------------ */

@@ -35,30 +35,30 @@ static struct {
     int (*set_real)(void *, const unsigned *, size_t, const double *);
     int (*set_integer)(void *, const unsigned *, size_t, const int *);
     int (*set_boolean)(void *, const unsigned *, size_t, const int *);
-} own;
+} functions;
 
 static const fmi_symbol symbols[] = {
-    { "fmi2Instantiate", &own.instantiate },
-    { "fmi2SetupExperiment", &own.setup },
-    { "fmi2EnterInitializationMode", &own.enter_initialization },
+    { "fmi2Instantiate", &functions.instantiate },
+    { "fmi2SetupExperiment", &functions.setup },
+    { "fmi2EnterInitializationMode", &functions.enter_initialization },
     { "fmi2ExitInitializationMode", &fmi_call.exit_initialization },
     { "fmi2EnterEventMode", &fmi_call.enter_event_mode },
-    { "fmi2NewDiscreteStates", &own.update },
+    { "fmi2NewDiscreteStates", &functions.update },
     { "fmi2EnterContinuousTimeMode", &fmi_call.enter_continuous_time },
-    { "fmi2CompletedIntegratorStep", &own.completed },
+    { "fmi2CompletedIntegratorStep", &functions.completed },
     { "fmi2SetTime", &fmi_call.set_time },
     { "fmi2SetContinuousStates", &fmi_call.set_states },
     { "fmi2GetContinuousStates", &fmi_call.get_states },
     { "fmi2GetDerivatives", &fmi_call.get_derivatives },
     { "fmi2GetEventIndicators", &fmi_call.get_indicators },
-    { "fmi2GetReal", &own.get_real },
-    { "fmi2GetInteger", &own.get_integer },
-    { "fmi2GetBoolean", &own.get_boolean },
-    { "fmi2SetReal", &own.set_real },
-    { "fmi2SetInteger", &own.set_integer },
-    { "fmi2SetBoolean", &own.set_boolean },
+    { "fmi2GetReal", &functions.get_real },
+    { "fmi2GetInteger", &functions.get_integer },
+    { "fmi2GetBoolean", &functions.get_boolean },
+    { "fmi2SetReal", &functions.set_real },
+    { "fmi2SetInteger", &functions.set_integer },
+    { "fmi2SetBoolean", &functions.set_boolean },
     { "fmi2FreeInstance", &fmi_call.free_instance },
-    { "fmi2GetDirectionalDerivative", &own.along, true },
+    { "fmi2GetDirectionalDerivative", &functions.along, true },
     { "fmi2GetFMUstate", &fmi_call.get_fmu_state, true },
     { "fmi2SetFMUstate", &fmi_call.set_fmu_state, true },
     { "fmi2FreeFMUstate", &fmi_call.free_fmu_state, true },
@@ -84,19 +84,19 @@ static void *instantiate(const ivp_fmi_model *m, const char *resources)
     static const callbacks back = { log_text, calloc, free, NULL, NULL };
     char uri[512];
     snprintf(uri, sizeof uri, "file://%s", resources);
-    return own.instantiate(m->name, 0, m->token, uri, &back, 0, 0);
+    return functions.instantiate(m->name, 0, m->token, uri, &back, 0, 0);
 }
 
 static int enter_initialization(void *it, double t0)
 {
-    const int st = own.setup(it, 0, 0, t0, 0, 0);
-    return st > FMI_WARNING ? st : own.enter_initialization(it);
+    const int st = functions.setup(it, 0, 0, t0, 0, 0);
+    return st > FMI_WARNING ? st : functions.enter_initialization(it);
 }
 
 static int update(void *it, fmi_update *u)
 {
     event_info e = { 0 };
-    const int st = own.update(it, &e);
+    const int st = functions.update(it, &e);
     *u = (fmi_update){ e.again, e.ends, e.moved, e.has_next, e.next };
     return st;
 }
@@ -104,7 +104,7 @@ static int update(void *it, fmi_update *u)
 static int completed(void *it, bool *event, bool *ends)
 {
     int e = 0, end = 0;
-    const int st = own.completed(it, 1, &e, &end);
+    const int st = functions.completed(it, 1, &e, &end);
     *event = e;
     *ends = end;
     return st;
@@ -113,9 +113,9 @@ static int completed(void *it, bool *event, bool *ends)
 static int get(void *it, const ivp_fmi_variable *v, double *x)
 {
     int i = 0;
-    if (v->type == IVP_FMI_REAL) return own.get_real(it, &v->reference, 1, x);
-    const int st = (v->type == IVP_FMI_BOOLEAN ? own.get_boolean
-                                               : own.get_integer)(it, &v->reference, 1, &i);
+    if (v->type == IVP_FMI_REAL) return functions.get_real(it, &v->reference, 1, x);
+    const int st = (v->type == IVP_FMI_BOOLEAN ? functions.get_boolean : functions.get_integer)(
+        it, &v->reference, 1, &i);
     *x = i;
     return st;
 }
@@ -123,15 +123,16 @@ static int get(void *it, const ivp_fmi_variable *v, double *x)
 static int set(void *it, const ivp_fmi_variable *v, double x)
 {
     const int i = (int)x;
-    if (v->type == IVP_FMI_REAL) return own.set_real(it, &v->reference, 1, &x);
-    return (v->type == IVP_FMI_BOOLEAN ? own.set_boolean : own.set_integer)(it, &v->reference,
-                                                                            1, &i);
+    if (v->type == IVP_FMI_REAL) return functions.set_real(it, &v->reference, 1, &x);
+    return (v->type == IVP_FMI_BOOLEAN ? functions.set_boolean
+                                       : functions.set_integer)(it, &v->reference, 1, &i);
 }
 
 static int along(void *it, const ivp_fmi_model *m, const double *dy, double *out)
 {
     const size_t n = (size_t)m->nstates;
-    return own.along ? own.along(it, m->derivatives, n, m->states, n, dy, out) : FMI_ERROR;
+    return functions.along ? functions.along(it, m->derivatives, n, m->states, n, dy, out)
+                           : FMI_ERROR;
 }
 
 const fmi_version fmi_2 = { symbols, instantiate, enter_initialization, update, completed, get,

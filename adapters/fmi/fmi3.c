@@ -24,31 +24,31 @@ static struct {
     int (*set_integer)(void *, const unsigned *, size_t, const int32_t *, size_t);
     int (*set_long)(void *, const unsigned *, size_t, const int64_t *, size_t);
     int (*set_boolean)(void *, const unsigned *, size_t, const bool *, size_t);
-} own;
+} functions;
 
 static const fmi_symbol symbols[] = {
-    { "fmi3InstantiateModelExchange", &own.instantiate },
-    { "fmi3EnterInitializationMode", &own.enter_initialization },
+    { "fmi3InstantiateModelExchange", &functions.instantiate },
+    { "fmi3EnterInitializationMode", &functions.enter_initialization },
     { "fmi3ExitInitializationMode", &fmi_call.exit_initialization },
     { "fmi3EnterEventMode", &fmi_call.enter_event_mode },
-    { "fmi3UpdateDiscreteStates", &own.update },
+    { "fmi3UpdateDiscreteStates", &functions.update },
     { "fmi3EnterContinuousTimeMode", &fmi_call.enter_continuous_time },
-    { "fmi3CompletedIntegratorStep", &own.completed },
+    { "fmi3CompletedIntegratorStep", &functions.completed },
     { "fmi3SetTime", &fmi_call.set_time },
     { "fmi3SetContinuousStates", &fmi_call.set_states },
     { "fmi3GetContinuousStates", &fmi_call.get_states },
     { "fmi3GetContinuousStateDerivatives", &fmi_call.get_derivatives },
     { "fmi3GetEventIndicators", &fmi_call.get_indicators },
-    { "fmi3GetFloat64", &own.get_real },
-    { "fmi3GetInt32", &own.get_integer },
-    { "fmi3GetInt64", &own.get_long },
-    { "fmi3GetBoolean", &own.get_boolean },
-    { "fmi3SetFloat64", &own.set_real },
-    { "fmi3SetInt32", &own.set_integer },
-    { "fmi3SetInt64", &own.set_long },
-    { "fmi3SetBoolean", &own.set_boolean },
+    { "fmi3GetFloat64", &functions.get_real },
+    { "fmi3GetInt32", &functions.get_integer },
+    { "fmi3GetInt64", &functions.get_long },
+    { "fmi3GetBoolean", &functions.get_boolean },
+    { "fmi3SetFloat64", &functions.set_real },
+    { "fmi3SetInt32", &functions.set_integer },
+    { "fmi3SetInt64", &functions.set_long },
+    { "fmi3SetBoolean", &functions.set_boolean },
     { "fmi3FreeInstance", &fmi_call.free_instance },
-    { "fmi3GetDirectionalDerivative", &own.along, true },
+    { "fmi3GetDirectionalDerivative", &functions.along, true },
     { "fmi3GetFMUState", &fmi_call.get_fmu_state, true },
     { "fmi3SetFMUState", &fmi_call.set_fmu_state, true },
     { "fmi3FreeFMUState", &fmi_call.free_fmu_state, true },
@@ -66,25 +66,25 @@ static void *instantiate(const ivp_fmi_model *m, const char *resources)
 {
     char folder[512];
     snprintf(folder, sizeof folder, "%s/", resources);
-    return own.instantiate(m->name, m->token, folder, false, false, NULL, log_text);
+    return functions.instantiate(m->name, m->token, folder, false, false, NULL, log_text);
 }
 
 static int enter_initialization(void *it, double t0)
 {
-    return own.enter_initialization(it, false, 0, t0, false, 0);
+    return functions.enter_initialization(it, false, 0, t0, false, 0);
 }
 
 static int update(void *it, fmi_update *u)
 {
     bool nominals_moved = false;
     *u = (fmi_update){ 0 };
-    return own.update(it, &u->again, &u->ends, &nominals_moved, &u->moved, &u->has_next,
-                      &u->next);
+    return functions.update(it, &u->again, &u->ends, &nominals_moved, &u->moved, &u->has_next,
+                            &u->next);
 }
 
 static int completed(void *it, bool *event, bool *ends)
 {
-    return own.completed(it, true, event, ends);
+    return functions.completed(it, true, event, ends);
 }
 
 static int get(void *it, const ivp_fmi_variable *v, double *x)
@@ -95,15 +95,15 @@ static int get(void *it, const ivp_fmi_variable *v, double *x)
     int st = FMI_ERROR;
     switch (v->type) {
     case IVP_FMI_REAL:
-        return own.get_real(it, &v->reference, 1, x, 1);
+        return functions.get_real(it, &v->reference, 1, x, 1);
     case IVP_FMI_INTEGER:
-        st = own.get_integer(it, &v->reference, 1, &i, 1);
+        st = functions.get_integer(it, &v->reference, 1, &i, 1);
         break;
     case IVP_FMI_LONG:
-        st = own.get_long(it, &v->reference, 1, &l, 1);
+        st = functions.get_long(it, &v->reference, 1, &l, 1);
         break;
     case IVP_FMI_BOOLEAN:
-        st = own.get_boolean(it, &v->reference, 1, &b, 1);
+        st = functions.get_boolean(it, &v->reference, 1, &b, 1);
         break;
     }
     *x = (double)(i + l + b);
@@ -117,13 +117,13 @@ static int set(void *it, const ivp_fmi_variable *v, double x)
     const bool b = fabs(x) > 0;
     switch (v->type) {
     case IVP_FMI_REAL:
-        return own.set_real(it, &v->reference, 1, &x, 1);
+        return functions.set_real(it, &v->reference, 1, &x, 1);
     case IVP_FMI_INTEGER:
-        return own.set_integer(it, &v->reference, 1, &i, 1);
+        return functions.set_integer(it, &v->reference, 1, &i, 1);
     case IVP_FMI_LONG:
-        return own.set_long(it, &v->reference, 1, &l, 1);
+        return functions.set_long(it, &v->reference, 1, &l, 1);
     case IVP_FMI_BOOLEAN:
-        return own.set_boolean(it, &v->reference, 1, &b, 1);
+        return functions.set_boolean(it, &v->reference, 1, &b, 1);
     }
     return FMI_ERROR;
 }
@@ -131,8 +131,8 @@ static int set(void *it, const ivp_fmi_variable *v, double x)
 static int along(void *it, const ivp_fmi_model *m, const double *dy, double *out)
 {
     const size_t n = (size_t)m->nstates;
-    if (!own.along) return FMI_ERROR;
-    return own.along(it, m->derivatives, n, m->states, n, dy, n, out, n);
+    if (!functions.along) return FMI_ERROR;
+    return functions.along(it, m->derivatives, n, m->states, n, dy, n, out, n);
 }
 
 const fmi_version fmi_3 = { symbols, instantiate, enter_initialization, update, completed, get,

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +21,28 @@ fmi_calls fmi_call;
 static char folder[PATH], resources[PATH + 16];
 static void *library;
 
-void fmi_say(const char *model, int status, const char *text)
+/* A problem has no sentence to return: what fails is told to standard error, which the record
+ * of a run keeps, as it keeps what a problem in Python says. A run calls f thousands of times. */
+void fmi_tell(const char *format, ...)
 {
     enum { MOST = 8 };
-    static int said;
+    static int told;
+    char line[700];
+    va_list list;
+    if (told++ >= MOST) return;
+    va_start(list, format);
+    const int n = vsnprintf(line, sizeof line - 1, format, list);
+    va_end(list);
+    const size_t length = n < 0 ? 0 : (size_t)n < sizeof line - 2 ? (size_t)n : sizeof line - 2;
+    line[length] = '\n';
+    if (write(STDERR_FILENO, line, length + 1) < 0) return;
+}
+
+void fmi_say(const char *model, int status, const char *text)
+{
     static const char *const levels[] = { "says", "warns", "discards", "fails", "fails" };
-    if (said++ >= MOST) return;
     const int level = status < 0 || status > FMI_FATAL ? FMI_ERROR : status;
-    fprintf(stderr, "%.100s %s: %.500s\n", model, levels[level], text);
+    fmi_tell("%.100s %s: %.500s", model, levels[level], text);
 }
 
 static void path_of(const char *name, char path[2 * PATH])
@@ -61,7 +76,7 @@ static bool write_file(const ivp_fmi_file *f)
     for (ssize_t n = 1; fd >= 0 && at < end && n > 0; at += n > 0 ? n : 0)
         n = write(fd, at, (size_t)(end - at));
     const bool good = fd >= 0 && !close(fd) && at == end;
-    if (!good) fprintf(stderr, "%s cannot be written: %s\n", path, strerror(errno));
+    if (!good) fmi_tell("%s cannot be written: %s", path, strerror(errno));
     return good;
 }
 
@@ -70,7 +85,7 @@ static bool unpack(const ivp_fmi_model *m)
     const char *place = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.300s/ivpbench-fmu-XXXXXX", place ? place : "/tmp");
     if (!mkdtemp(folder)) {
-        fprintf(stderr, "%s cannot be made: %s\n", folder, strerror(errno));
+        fmi_tell("%s cannot be made: %s", folder, strerror(errno));
         *folder = '\0';
         return false;
     }
@@ -100,7 +115,7 @@ static bool bind(const fmi_symbol *s)
     void *found = dlsym(library, s->name);
     memcpy(s->where, &found, sizeof found);
     if (!found && !s->optional)
-        fprintf(stderr, "%s lacks the function %s\n", ivp_fmi_here.library, s->name);
+        fmi_tell("%s lacks the function %s", ivp_fmi_here.library, s->name);
     return found || s->optional;
 }
 
@@ -113,7 +128,7 @@ bool fmi_load(const ivp_fmi_model *m, const fmi_version *v)
     if (!unpack(m)) return false;
     path_of(m->library, path);
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library) fprintf(stderr, "%s cannot be loaded: %s\n", m->library, dlerror());
+    if (!library) fmi_tell("%s cannot be loaded: %s", m->library, dlerror());
     loaded = library;
     for (const fmi_symbol *s = v->symbols; loaded && s->name; s++) loaded = bind(s);
     return loaded;

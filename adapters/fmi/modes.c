@@ -31,7 +31,7 @@ static void *it;
 static double *parameters; /* of the table */
 static bool lost;          /* for good */
 
-const fmi_version *fmi_words(void) { return model->version == 2 ? &fmi_2 : &fmi_3; }
+const fmi_version *fmi_of_version(void) { return model->version == 2 ? &fmi_2 : &fmi_3; }
 void *fmi_instance(void) { return it; }
 
 static size_t bytes_of_states(void) { return (size_t)model->nstates * sizeof(double); }
@@ -78,7 +78,7 @@ static ivp_status settle(double t, fmi_update *all, double *y)
     *all = (fmi_update){ 0 };
     for (int k = 0; k < ITERATIONS; k++) {
         fmi_update u;
-        const ivp_status st = fmi_status(fmi_words()->update(it, &u));
+        const ivp_status st = fmi_status(fmi_of_version()->update(it, &u));
         if (st) return st;
         const bool due = u.has_next && u.next <= t;
         u.moved = u.moved || all->moved;
@@ -90,24 +90,24 @@ static ivp_status settle(double t, fmi_update *all, double *y)
             return done;
         }
     }
-    fprintf(stderr, "%s: %d event iterations at t = %.17g have no end\n", model->name,
-            (int)ITERATIONS, t);
+    fmi_tell("%s: %d event iterations at t = %.17g have no end", model->name, (int)ITERATIONS,
+             t);
     return IVP_E_LIBRARY;
 }
 
 /* A new instance in mode 0; what it is like there */
 static ivp_status begin(fmi_update *u, double *y)
 {
-    if (lost || !fmi_load(model, fmi_words())) return IVP_E_LIBRARY;
-    it = fmi_words()->instantiate(model, fmi_resources());
+    if (lost || !fmi_load(model, fmi_of_version())) return IVP_E_LIBRARY;
+    it = fmi_of_version()->instantiate(model, fmi_resources());
     if (!it) {
-        fprintf(stderr, "%s cannot be instantiated\n", model->name);
+        fmi_tell("%s cannot be instantiated", model->name);
         return IVP_E_LIBRARY;
     }
     ivp_status st = IVP_OK;
     for (int k = 0; !st && k < model->nparameters; k++)
-        st = fmi_status(fmi_words()->set(it, &model->parameters[k], parameters[k]));
-    if (!st) st = fmi_status(fmi_words()->enter_initialization(it, model->t0));
+        st = fmi_status(fmi_of_version()->set(it, &model->parameters[k], parameters[k]));
+    if (!st) st = fmi_status(fmi_of_version()->enter_initialization(it, model->t0));
     if (!st) st = fmi_status(fmi_call.exit_initialization(it));
     if (!st) st = settle(model->t0, u, y);
     if (st == IVP_DOMAIN) end_instance();
@@ -146,7 +146,7 @@ static int add_mode(int parent, double t, const double *at)
 {
     double *store = make_room() ? malloc(2 * bytes_of_states() + 1) : NULL;
     if (!store) {
-        fprintf(stderr, "%s: no room for discrete state %d\n", model->name, nmodes);
+        fmi_tell("%s: no memory for discrete state %d", model->name, nmodes);
         return -1;
     }
     const int k = nmodes++;

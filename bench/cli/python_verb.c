@@ -60,6 +60,6 @@ int python_verb(const cli_verb *v, const char *module, void *request, int argc, 
     for (int i = first; i < argc && n < OPTIONS_MOST + 15; i++) parts[n++] = argv[i];
     if (access("/usr/bin/python3", X_OK) == 0) start("/usr/bin/python3", parts);
     start("python3", parts);
-    cli_say("python3 cannot be started: %s", strerror(errno));
+    cli_say("python3 cannot be started: %s (Debian: python3)", strerror(errno));
     return CLI_INFRA;
 }

@@ -17,7 +17,7 @@ static const option_row options[] = {
     { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
       .meaning = "FMU to write", .otherwise = "PROBLEM.fmu" },
     { "parameters", 'p', OPTION_TEXT, offsetof(request, parameters), "S", WORD_TEXT,
-      .meaning = "values that the parameters begin with, such as \"mu=1e3 orbit=four\"",
+      .meaning = "values that the parameters begin with, such as \"a=1e3 b=four\"",
       .otherwise = "the defaults" },
     { 0 }
 };
@@ -34,6 +34,6 @@ const cli_verb verb_export_fmu = {
     .operands = { { "PROBLEM", WORD_PROBLEM, .meaning = "problem of this program" } },
     .options = options,
     .exits = { { CLI_USAGE, "the problem cannot be an FMU; the sentence says why" } },
-    .examples = { { "ivpbench export-fmu van_der_pol", "Write van_der_pol.fmu." } },
+    .examples = { { "ivpbench export-fmu my_problem", "Write my_problem.fmu." } },
     .run = run,
 };

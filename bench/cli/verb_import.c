@@ -14,9 +14,9 @@
 
 enum { WHY = 1200 };
 
-/* A kind of files: by its ending, else by words that its first bytes have. */
+/* A kind of files: by its ending, else by a text that its first bytes have. */
 static const struct kind {
-    const char *ending, *words, *is;
+    const char *ending, *mark, *is;
     bool (*import)(const import_request *q, char *told, char *why, size_t size);
 } kinds[] = {
     { ".fmu", "PK\003\004", "an FMU", import_fmu },
@@ -51,7 +51,7 @@ static const struct kind *kind_of(const char *path)
     for (int k = 0; k < KINDS; k++)
         if (has_ending(path, kinds[k].ending)) return &kinds[k];
     for (int k = 0; k < KINDS; k++)
-        if (strstr(text, kinds[k].words)) return &kinds[k];
+        if (strstr(text, kinds[k].mark)) return &kinds[k];
     for (int k = 0, n = 0; k < KINDS; k++)
         n += snprintf(list + n, sizeof list - (size_t)n, "%s%s (%s)", k ? ", " : "",
                       kinds[k].is, kinds[k].ending);
@@ -91,8 +91,9 @@ static int import(const struct kind *kind, const import_request *q)
         return CLI_USAGE;
     }
     char *full = realpath(q->root, NULL);
-    printf("%s\nexport IVPBENCH_PLUGIN_PATH=%s\nnext: ivpbench try %s --solver gauss\n", told,
-           full ? full : q->root, q->name);
+    printf(
+        "%s\nexport IVPBENCH_PLUGIN_PATH=%s\nnext: ivpbench try %s --solver '*' --workers 0\n",
+        told, full ? full : q->root, q->name);
     free(full);
     return CLI_OK;
 }

@@ -57,7 +57,7 @@ static int run(const char *python, const char *package, const convert_task *task
                                     .here = true,
                                     .announce = w.reaper.groups };
     const pid_t pid = process_start(argv, -1, task->out, fileno(said), NULL, 0, &limits);
-    bool good = pid > 0 || fail(why, size, "%s cannot be started", python);
+    bool good = pid > 0 || fail(why, size, "%s cannot be started (Debian: python3)", python);
     good = good && process_wait(&w, pid, &patience, &status, why, size);
     sandbox_close(&w);
     free(module);

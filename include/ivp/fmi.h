@@ -88,13 +88,14 @@ IVP_EXTERN real ivp_fmi_output(int k, const ivp_state *s, const real *p);
 /* Rows of the table of events */
 #define IVP_FMI_INDICATOR(word, number)                                                        \
     {                                                                                          \
-        .name = word, .guard_with = ivp_fmi_indicator, .data = &(const int){ number },         \
-        .then = IVP_RESTART, .reset = ivp_fmi_reset, .stops = ivp_fmi_stops                    \
+        .name = word, .side_anew = true, .guard_with = ivp_fmi_indicator,                      \
+        .data = &(const int){ number }, .then = IVP_RESTART, .reset = ivp_fmi_reset,           \
+        .stops = ivp_fmi_stops                                                                 \
     }
 #define IVP_FMI_TIME                                                                           \
     {                                                                                          \
-        .name = "time", .direction = -1, .guard = ivp_fmi_pause, .then = IVP_RESTART,          \
-        .reset = ivp_fmi_reset, .stops = ivp_fmi_stops                                         \
+        .name = "time", .direction = -1, .side_anew = true, .guard = ivp_fmi_pause,            \
+        .then = IVP_RESTART, .reset = ivp_fmi_reset, .stops = ivp_fmi_stops                    \
     }
 
 #endif

@@ -1,15 +1,18 @@
 """python3 -m ivpbench.fmi FMU NAME [END]: prints the problem NAME in C, and what was read to standard
-error; exit code 2 and a sentence where the FMU is refused."""
+error; exit code 2 and a sentence where the FMU is refused, 3 where a package is missing."""
 
 import sys
-
-from . import Refused, model, write
 
 
 def main(arguments):
     if len(arguments) not in (2, 3):
         sys.stderr.write(__doc__ + "\n")
         return 2
+    try:
+        from . import Refused, model, write
+    except ImportError as error:
+        sys.stderr.write("FMUs need the standard library of Python (Debian: python3): %s\n" % error)
+        return 3
     path, name, *end = arguments
     try:
         m = model.Model(path, *end)

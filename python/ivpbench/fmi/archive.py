@@ -8,7 +8,7 @@ from . import Refused
 
 MEMBERS_MOST = 20000
 DESCRIPTION_MOST = 64 << 20  # bytes of modelDescription.xml
-TAKEN_MOST = 256 << 20       # bytes of all that goes into the plug-in
+TAKEN_MOST = 64 << 20        # bytes of all that goes into the plug-in
 
 
 class Archive:
