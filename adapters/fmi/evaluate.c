@@ -13,6 +13,7 @@
 #include "adapters/fmi/twin.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define model ivp_fmi_here
 
@@ -84,20 +85,40 @@ static ivp_status indicators(double t, const double *y, double *z, const double 
     return fmi_status(fmi_call.get_indicators(fmi_instance(), z, (size_t)model.nindicators));
 }
 
-/* Storage of this process: states, slopes and two rows of indicators */
+/* Storage of this process: two rows of states and two of indicators for events, one of each for
+ * the last row of indicators that was asked for */
 static double *storage(void)
 {
     static double *store;
-    if (!store)
-        store = calloc((size_t)(2 * model.nstates + 2 * model.nindicators) + 2, sizeof *store);
+    const size_t n = (size_t)model.nstates, m = (size_t)model.nindicators;
+    if (!store) store = calloc(3 * (n + m) + 1, sizeof *store);
     return store;
+}
+
+/* The kernel asks for the indicators of a point one after the other: the FMU is asked once. */
+static const double *row_at(double t, const double *y, const double *p)
+{
+    static double t_last;
+    static long visit = -1;
+    const size_t n = (size_t)model.nstates;
+    double *at = storage();
+    if (!at || fmi_reach(p)) return NULL;
+    at += 2 * (n + (size_t)model.nindicators);
+    double *z = at + n;
+    if (visit == fmi_visit() && !memcmp(&t_last, &t, sizeof t) && !memcmp(at, y, n * sizeof *y))
+        return z;
+    visit = -1;
+    if (indicators(t, y, z, p)) return NULL;
+    visit = fmi_visit();
+    t_last = t;
+    memcpy(at, y, n * sizeof *y);
+    return z;
 }
 
 real ivp_fmi_indicator(const ivp_state *s, const real *p, const void *data)
 {
-    double *z = storage();
-    if (!z || indicators(s->t, s->y, z, p)) return (double)NAN;
-    return z[*(const int *)data];
+    const double *z = row_at(s->t, s->y, p);
+    return z ? z[*(const int *)data] : (double)NAN;
 }
 
 /* No infinity: the kernel interpolates it. */

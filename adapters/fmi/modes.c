@@ -30,9 +30,11 @@ static int saved[SAVED_MOST], next_saved;
 static void *it;
 static double *parameters; /* of the table */
 static bool lost;          /* for good */
+static long visits;
 
 const fmi_version *fmi_of_version(void) { return model->version == 2 ? &fmi_2 : &fmi_3; }
 void *fmi_instance(void) { return it; }
+long fmi_visit(void) { return visits; }
 
 static size_t bytes_of_states(void) { return (size_t)model->nstates * sizeof(double); }
 static int number(const double *p) { return (int)p[model->nparameters]; }
@@ -51,6 +53,7 @@ static void end_instance(void)
     if (it && !lost) fmi_call.free_instance(it);
     it = NULL;
     now = -1;
+    visits++;
     next_saved = 0;
     memset(saved, 0, sizeof saved);
 }
@@ -200,6 +203,7 @@ static ivp_status enter(int k)
     fmi_update u;
     const mode *m = &modes[k];
     now = -1;
+    visits++;
     ivp_status st = place(m->t, m->at);
     if (!st) st = fmi_status(fmi_call.enter_event_mode(it));
     if (!st) st = settle(m->t, &u, m->y);
@@ -231,6 +235,7 @@ static ivp_status go_to(int k)
     int from = k;
     while (from > 0 && from != now && !modes[from].state) from = modes[from].parent;
     ivp_status st = IVP_OK;
+    visits++;
     if (from != now && modes[from].state) {
         st = fmi_status(fmi_call.set_fmu_state(it, modes[from].state));
         if (!st) now = from;

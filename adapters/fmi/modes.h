@@ -29,6 +29,8 @@ ivp_status fmi_at(double t, const double *y, const double *p);
 /* Only after fmi_at() has succeeded */
 void *fmi_instance(void);
 const fmi_version *fmi_of_version(void);
+/* Another number after each change of the instance or its mode */
+long fmi_visit(void);
 
 const double *fmi_first(void);    /* y of mode 0; after fmi_reach() */
 double fmi_next(const double *p); /* time of the next time event, or HUGE_VAL; NaN: failure */

@@ -4,7 +4,7 @@
 #include "bench/cli/verbs.h"
 
 typedef struct request {
-    const char *output, *parameters;
+    const char *output, *parameters, *fmi;
 } request;
 
 static int run(int argc, char **argv)
@@ -19,14 +19,16 @@ static const option_row options[] = {
     { "parameters", 'p', OPTION_TEXT, offsetof(request, parameters), "S", WORD_TEXT,
       .meaning = "values that the parameters begin with, such as \"a=1e3 b=four\"",
       .otherwise = "the defaults" },
+    { "fmi", 0, OPTION_TEXT, offsetof(request, fmi), "V", WORD_TEXT,
+      .meaning = "version of FMI", .choices = "2.0|3.0", .initial = "2.0" },
     { 0 }
 };
 
 const cli_verb verb_export_fmu = {
     .name = "export-fmu",
     .summary = "write a problem as an FMU",
-    .synopsis = { "export-fmu PROBLEM [-o FILE] [-p PARAMETERS]" },
-    .description = { "The command writes an FMU (FMI 2.0, model exchange) of a problem of this "
+    .synopsis = { "export-fmu PROBLEM [-o FILE] [-p PARAMETERS] [--fmi V]" },
+    .description = { "The command writes an FMU (model exchange) of a problem of this "
                      "program that is y' = f(t, y). It has the sources, a library for this "
                      "machine, and a page with the parameters and the reference solution. "
                      "Parameters that sizes depend on keep their values.",

@@ -25,7 +25,8 @@ static inline void expect(int code, const char *says, const char *command)
     if (says) assert_says(output, says);
 }
 
-static inline void round_trip(const char *problem, const char *parameters, const char *more)
+static inline void round_trip(const char *problem, const char *parameters, const char *version,
+                              const char *more)
 {
     char command[PATH];
     snprintf(

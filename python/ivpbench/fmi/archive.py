@@ -1,6 +1,7 @@
 """The zip file of an FMU. A name in it is data of a stranger: none becomes a path that leaves the
 folder, and no member is larger than what may be taken."""
 
+import platform
 import zipfile
 import zlib
 
@@ -9,6 +10,12 @@ from . import Refused
 MEMBERS_MOST = 20000
 DESCRIPTION_MOST = 64 << 20  # bytes of modelDescription.xml
 TAKEN_MOST = 64 << 20        # bytes of all that goes into the plug-in
+
+
+def library_folder(version):
+    """Where an FMU has its library for this machine; 2.0 has a name of its own for x86-64 alone."""
+    machine = platform.machine()
+    return "binaries/linux64/" if version == 2 and machine == "x86_64" else "binaries/%s-linux/" % machine
 
 
 class Archive:

@@ -16,17 +16,14 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from xml.sax.saxutils import quoteattr
 
 from ivpbench import program, references
 
-from . import Refused
+from . import Refused, archive
+from .variables import Description, meaning
 
 _HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sources")
 _FORMS = {2: "M y' = f(t, y)", 3: "F(t, y, y') = 0", 4: "mechanical"}
-_STRUCTURAL = 2
-JACOBIAN_MOST = 500  # unknowns: the matrix is full
-ANNOTATION = "org.ivpbench"
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -38,6 +35,11 @@ def _folder(*places):
         if os.path.isdir(path):
             return path
     raise Refused("the sources of the problems are not beside %s" % program.find())
+
+
+def _bytes(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 # ---- sources ------------------------------------------------------------------------------------
@@ -62,7 +64,7 @@ def _included(path, problems):
 class Sources:
     """What a compiler needs, in a folder of its own."""
 
-    def __init__(self, name, folder):
+    def __init__(self, name, folder, version):
         self.name, self.folder = name, folder
         problems = _folder("tree/problems", "../share/doc/ivpbench/problems")
         include = _folder("tree/include", "../include")
@@ -70,12 +72,12 @@ class Sources:
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or not os.path.isfile(path):
             raise Refused("%r is no problem of %s: problems with their source there can be exported"
                           % (name, problems))
-        self.files = {n: open(p, "rb").read() for n, p in _included(path, problems).items()}
-        for header in os.listdir(os.path.join(include, "ivp")):
-            if header in ("base.h", "problem.h", "lanes.h", "lanes_turn.h"):
-                self.files["ivp/" + header] = open(os.path.join(include, "ivp", header), "rb").read()
-        for own in ("model.h", "fmi2.c", "describe.c"):
-            self.files[own] = open(os.path.join(_HERE, own), "rb").read()
+        paths = _included(path, problems)
+        for header in ("base.h", "problem.h", "lanes.h", "lanes_turn.h"):
+            paths["ivp/" + header] = os.path.join(include, "ivp", header)
+        for file in ("model.h", "describe.c", "fmi%d.c" % version):
+            paths[file] = os.path.join(_HERE, file)
+        self.files = {n: _bytes(p) for n, p in paths.items()}
         for n, data in self.files.items():
             self._write(n, data)
 
@@ -141,96 +143,10 @@ def _choose(defaults, settings):
             raise Refused("there is no parameter %r: there are %s" % (name, ", ".join(values) or "none"))
         if choices[name] and value not in choices[name]:
             raise Refused("%s is one of %s, not %r" % (name, ", ".join(choices[name]), value))
-        if not choices[name] and not re.fullmatch(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?", value):
+        if not choices[name] and not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", value):
             raise Refused("%s=%s: expected is a number" % (name, value))
         values[name] = value
     return list(values.values())
-
-
-# ---- modelDescription.xml -----------------------------------------------------------------------
-
-class Description:
-    """The variables of the model with their references, in the order of sources/model.h."""
-
-    def __init__(self, facts, name, token):
-        self.facts, self.name, self.token = facts, name, token
-        n = int(facts["n"])
-        first = 2 * n + 1
-        self.states = [("y%d" % (i + 1), i + 1) for i in range(n)]
-        self.derivatives = [("der(y%d)" % (i + 1), n + i + 1) for i in range(n)]
-        self.parameters = [(p, first + k) for k, p in enumerate(facts["params"]) if self._is_free(p)]
-        first += len(facts["params"])
-        self.outputs = [(o, first + k) for k, o in enumerate(facts["observables"]) if not o["component"]]
-        first += len(facts["observables"])
-        self.guards = [(e, first + k) for k, e in enumerate(facts["events"]) if e["told"]]
-        self.gives_derivatives = bool(facts["jacobian"]) and n <= JACOBIAN_MOST
-
-    def _is_free(self, p):
-        """May it change without another size of y?"""
-        whole = p["choices"] or p["kind"]
-        return not p["hidden"] and p["kind"] != _STRUCTURAL and not (whole and self.facts["sized"])
-
-    def _nominals(self):
-        return [' nominal="%r"' % w if w != 1 else "" for w in self.facts["weights"]]
-
-    def breaks(self):
-        return " ".join(repr(b) for b in self.facts["breaks"])
-
-    def xml_2(self):
-        f = self.facts
-        lines = ['<?xml version="1.0" encoding="UTF-8"?>',
-                 '<fmiModelDescription fmiVersion="2.0" modelName="%s" guid="%s" description=%s'
-                 % (self.name, self.token, quoteattr(f["title"])),
-                 '  generationTool="ivpbench" numberOfEventIndicators="%d">' % len(self.guards),
-                 '  <ModelExchange modelIdentifier="%s" canGetAndSetFMUstate="true"' % self.name,
-                 '    canSerializeFMUstate="true" completedIntegratorStepNotNeeded="true"'
-                 ' providesDirectionalDerivative="%s">' % str(self.gives_derivatives).lower(),
-                 '    <SourceFiles><File name="fmi2.c"/><File name="%s.c"/></SourceFiles>' % self.name, '  </ModelExchange>',
-                 '  <LogCategories><Category name="logStatusError"/></LogCategories>',
-                 '  <DefaultExperiment startTime="%s" stopTime="%r"/>' % (f["t0"], f["t1"]),
-                 '  <VendorAnnotations><Tool name="%s"><guards fire="rounded" breaks="%s"/></Tool>'
-                 '</VendorAnnotations>' % (ANNOTATION, self.breaks()), '  <ModelVariables>']
-        lines += self._variables_2() + ['  </ModelVariables>', '  <ModelStructure>']
-        n, k = len(self.states), 1 + 2 * len(self.states) + len(self.parameters)
-        lines += self._unknowns_2("Outputs", range(k + 1, k + 1 + len(self.outputs)))
-        lines += self._unknowns_2("Derivatives", range(n + 2, 2 * n + 2))
-        lines += self._unknowns_2("InitialUnknowns", [*range(2, 2 * n + 2),
-                                                      *range(k + 1, k + 1 + len(self.outputs))])
-        return "\n".join(lines + ['  </ModelStructure>', '</fmiModelDescription>', ''])
-
-    @staticmethod
-    def _unknowns_2(tag, indices):
-        rows = ['      <Unknown index="%d"/>' % i for i in indices]
-        return ['    <%s>' % tag, *rows, '    </%s>' % tag] if rows else []
-
-    def _variables_2(self):
-        def variable(name, reference, causality, variability, initial, meaning, inner):
-            extra = ' initial="%s"' % initial if initial else ""
-            return '    <ScalarVariable name=%s valueReference="%d" causality="%s" variability="%s"%s ' \
-                'description=%s>%s</ScalarVariable>' % (quoteattr(name), reference, causality, variability,
-                                                        extra, quoteattr(meaning), inner)
-        lines = [variable("time", 0, "independent", "continuous", "", "t", "<Real/>")]
-        lines += [variable(name, r, "local", "continuous", "calculated", name, "<Real%s/>" % nominal)
-                  for (name, r), nominal in zip(self.states, self._nominals())]
-        lines += [variable(name, r, "local", "continuous", "calculated", name,
-                           '<Real derivative="%d"/>' % (i + 2))
-                  for i, (name, r) in enumerate(self.derivatives)]
-        lines += [variable(p["name"], r, "parameter", "fixed", "exact", _meaning(p), _start_2(p))
-                  for p, r in self.parameters]
-        return lines + [variable("obs." + o["name"], r, "output", "continuous", "calculated",
-                                 o["meaning"], "<Real/>") for o, r in self.outputs]
-
-
-def _meaning(p):
-    words = p["choices"].split()
-    listed = " (%s)" % ", ".join("%d: %s" % pair for pair in enumerate(words)) if words else ""
-    return p["meaning"] + listed
-
-
-def _start_2(p):
-    if p["choices"] or p["kind"]:
-        return '<Integer start="%d"/>' % p["number"]
-    return '<Real start="%s"/>' % p["value"]
 
 
 # ---- documentation ------------------------------------------------------------------------------
@@ -262,8 +178,8 @@ def _reference(name, is_default):
 
 def _page(description, text, is_default):
     f = description.facts
-    parameters = _rows([(p["name"], p["value"], _meaning(p),
-                         "fixed" if not description._is_free(p) else "parameter")
+    parameters = _rows([(p["name"], p["value"], meaning(p),
+                         "fixed" if not description.is_free(p) else "parameter")
                         for p in f["params"] if not p["hidden"]], ("name", "value", "meaning", "in the FMU"))
     return "\n".join([
         "<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8"><title>%s</title></head><body>'
@@ -302,9 +218,9 @@ def _pack(path, members):
     os.replace(part, path)
 
 
-def export(name, output, settings=""):
+def export(name, output, settings="", version=2):
     with tempfile.TemporaryDirectory() as folder:
-        sources = Sources(name, folder)
+        sources = Sources(name, folder, version)
         defaults = _default_texts(sources)
         values = _choose(defaults, settings)
         sources.choose(values)
@@ -313,15 +229,16 @@ def export(name, output, settings=""):
         token = _token(sources.files)
         sources.choose(values, token)
         library = os.path.join(folder, "library.so")
-        sources.compile("fmi2.c", library, "-fPIC", "-shared", "-fvisibility=hidden", "-s")
+        sources.compile("fmi%d.c" % version, library, "-fPIC", "-shared", "-fvisibility=hidden", "-s")
         description = Description(facts, name, token)
-        text = sources.files[name + ".c"].decode()
-        is_default = values == [value for _, value, _ in defaults]
+        page = _page(description, sources.files[name + ".c"].decode(),
+                     values == [value for _, value, _ in defaults])
         members = {"sources/" + n: data for n, data in sources.files.items() if n != "describe.c"}
-        with open(library, "rb") as file:
-            members["binaries/linux64/%s.so" % name] = file.read()
-        members["modelDescription.xml"] = description.xml_2()
-        members["documentation/index.html"] = _page(description, text, is_default)
+        members[archive.library_folder(version) + name + ".so"] = _bytes(library)
+        members["documentation/index.html"] = page
+        members["modelDescription.xml"] = description.xml_2() if version == 2 else description.xml_3()
+        if version == 3:
+            members["sources/buildDescription.xml"] = description.build_3()
         _pack(output, members)
 
 
@@ -330,11 +247,14 @@ def main(arguments):
     parser.add_argument("verb")
     parser.add_argument("--output")
     parser.add_argument("--parameters", default="")
+    parser.add_argument("--fmi", default="2.0")
     parser.add_argument("problem")
     asked = parser.parse_args(arguments)
     output = asked.output or asked.problem + ".fmu"
     try:
-        export(asked.problem, output, asked.parameters)
+        if asked.fmi not in ("2.0", "3.0"):
+            raise Refused("--fmi is 2.0 or 3.0, not %s" % asked.fmi)
+        export(asked.problem, output, asked.parameters, int(asked.fmi[0]))
     except (Refused, FileNotFoundError) as refusal:
         sys.stderr.write("ivpbench: %s\n" % refusal)
         return 2

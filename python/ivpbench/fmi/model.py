@@ -1,6 +1,7 @@
 """What a problem needs of an FMU. What cannot be a problem is refused by the name of what it uses."""
 
 import math
+import platform
 import re
 
 from . import Refused, archive, description
@@ -10,7 +11,6 @@ SHOWN_MOST = 200  # parameters, outputs
 _TYPES = {2: {"Real": "REAL", "Integer": "INTEGER", "Enumeration": "INTEGER", "Boolean": "BOOLEAN"},
           3: {"Float64": "REAL", "Int32": "INTEGER", "Int64": "LONG", "Enumeration": "LONG",
               "Boolean": "BOOLEAN"}}
-_BINARIES = {2: "binaries/linux64/", 3: "binaries/x86_64-linux/"}
 
 
 class Variable:
@@ -71,7 +71,7 @@ class Model:
         self.held = []  # what is left at its start, by name
         self._variables(root)
         self._structure(root)
-        self._parameters(root)
+        self._parameters()
         self._interval(root, end)
         self._annotation(root)
         self._files()
@@ -138,8 +138,9 @@ class Model:
                 raise Refused("%s: the state %.80r is an array, which is not supported"
                               % (self.where, state.name))
         known = {s.reference for s in self.states}
-        shown = [o for o in outputs if o.type and not o.is_array and o.reference not in known]
-        self.outputs = shown[:SHOWN_MOST]
+        others = [o for o in outputs if o.reference not in known]
+        self.outputs = [o for o in others if o.type and not o.is_array][:SHOWN_MOST]
+        self.unseen = [o.name for o in others if o not in self.outputs]
 
     def _structure_2(self, root, structure):
         def at(element, name):
@@ -180,22 +181,16 @@ class Model:
 
     # ---- parameters, interval, files ------------------------------------------------------------
 
-    def _parameters(self, root):
-        starts = self._type_starts(root)
+    def _parameters(self):
         self.parameters = []
         for v in self.variables:
             if v.causality not in ("parameter", "input"):
                 continue
-            v.start = v.start or starts.get(v.declared, "")
             if v.type is None or v.is_array or not v.start or len(self.parameters) == SHOWN_MOST:
                 self.held.append(v.name)
                 continue
             v.start = self._start(v)
             self.parameters.append(v)
-
-    @staticmethod
-    def _type_starts(_):
-        return {}
 
     def _start(self, v):
         if v.type == "BOOLEAN":
@@ -222,9 +217,16 @@ class Model:
             self.t1 = self.t0 + 1
         if not self.t1 > self.t0:
             raise Refused("%s: the interval begins at %r and ends at %r" % (self.where, self.t0, self.t1))
-        nominals = [_number(s.nominal, "nominal of %.80r" % s.name, self.where) if s.nominal else 1.0
-                    for s in self.states]
-        self.nominals = [abs(x) or 1.0 for x in nominals]
+        self._nominals(root)
+
+    def _nominals(self, root):
+        """Of the states, or of their declared types; an absolute tolerance is multiplied by them."""
+        listed = root.child("TypeDefinitions")
+        types = {e.get("name"): e.get("nominal") or (e.child("Real") or e).get("nominal")
+                 for e in (listed.children if listed is not None else [])}
+        texts = [(s, s.nominal or types.get(s.declared)) for s in self.states]
+        self.nominals = [abs(_number(text, "nominal of %.80r" % s.name, self.where) if text else 1.0) or 1.0
+                         for s, text in texts]
 
     def _annotation(self, root):
         """What an FMU of ivpbench says of itself: guards fire at a zero up to rounding; break points,
@@ -240,10 +242,10 @@ class Model:
                     raise Refused("%s: break points are not ascending" % self.where)
 
     def _files(self):
-        folder = _BINARIES[self.version]
+        folder = archive.library_folder(self.version)
         self.library = folder + self.identifier + ".so"
         if not self.archive.has(self.library):
-            raise Refused("%s has no %s: the FMU has no library for this kind of machine, Linux on x86-64"
-                          % (self.archive.path, self.library))
+            raise Refused("%s has no %s: the FMU has no library for this kind of machine, Linux on %s"
+                          % (self.archive.path, self.library, platform.machine()))
         names = self.archive.below(folder) + self.archive.below("resources/")
         self.files = [(name, self.archive.take(name)) for name in names]

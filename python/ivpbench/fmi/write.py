@@ -123,13 +123,15 @@ def c_file(m, name):
 def summary(m):
     """What was read, in one or two lines."""
     def count(n, word):
-        return "%d %s%s" % (n, word, "" if n == 1 else "s")
+        return "%d %s" % (n, word if n == 1 else " or ".join(w + "s" for w in word.split(" or ")))
     lines = ["%s, FMI %d.0: %s" % (m.name, m.version, ", ".join(
         [count(len(m.states), "state"), count(m.nindicators, "event indicator"),
          count(len(m.parameters), "parameter"), count(len(m.outputs), "further output")]))]
-    if m.held:
-        names = ", ".join(m.held[:5]) + (", ..." if len(m.held) > 5 else "")
-        lines.append("%s held at the start: %s" % (count(len(m.held), "parameter or input"), names))
+    for names, what in (m.held, "that keep their start"), (m.unseen, "that are no observables"):
+        if names:
+            kind = "parameter or input" if names is m.held else "output"
+            lines.append("%s %s: %s%s" % (count(len(names), kind), what, ", ".join(names[:5]),
+                                          ", ..." if len(names) > 5 else ""))
     if not m.end_is_said:
         lines.append("the model names no stopTime: the interval ends at %r; --end sets another" % m.t1)
     if not m.saves_state:

@@ -146,23 +146,18 @@ EXPORT int fmi2FreeFMUstate(component c, void **state)
 EXPORT int fmi2SerializedFMUstateSize(component c, void *state, size_t *size)
 {
     (void)state;
-    *size = ((model *)c)->size * sizeof(double);
+    *size = state_bytes(c);
     return STATUS_OK;
 }
 
 EXPORT int fmi2SerializeFMUstate(component c, void *state, char *bytes, size_t size)
 {
-    if (size < ((model *)c)->size * sizeof(double)) return STATUS_ERROR;
-    memcpy(bytes, state, ((model *)c)->size * sizeof(double));
-    return STATUS_OK;
+    return state_pack(c, state, bytes, size);
 }
 
 EXPORT int fmi2DeSerializeFMUstate(component c, const char *bytes, size_t size, void **state)
 {
-    if (size < ((model *)c)->size * sizeof(double)) return STATUS_ERROR;
-    const int st = state_get(c, state);
-    if (!st) memcpy(*state, bytes, ((model *)c)->size * sizeof(double));
-    return st;
+    return state_unpack(c, bytes, size, state);
 }
 
 /* ---- model exchange ---------------------------------------------------------------------- */
@@ -176,10 +171,7 @@ EXPORT int fmi2EnterEventMode(component c)
 EXPORT int fmi2NewDiscreteStates(component c, event_info *info)
 {
     model *m = c;
-    *info = (event_info){ 0 };
-    memcpy(m->work, m->y, (size_t)m->n * sizeof *m->y);
-    model_event(m);
-    info->moved = memcmp(m->work, m->y, (size_t)m->n * sizeof *m->y) != 0;
+    *info = (event_info){ .moved = model_update(m) };
     info->ends = m->numbers[1] > 0;
     info->has_next = next_break(m, &info->next);
     return STATUS_OK;

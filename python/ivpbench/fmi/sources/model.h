@@ -250,6 +250,15 @@ static void model_event(model *m)
     }
 }
 
+/* Has the event changed y? */
+static bool model_update(model *m)
+{
+    const size_t bytes = (size_t)m->n * sizeof *m->y;
+    memcpy(m->work, m->y, bytes);
+    model_event(m);
+    return memcmp(m->work, m->y, bytes) != 0;
+}
+
 /* The first break point after t; false: there is none */
 static bool next_break(const model *m, double *next)
 {
@@ -353,6 +362,23 @@ static int state_free(void **state)
 {
     if (state) free(*state), *state = NULL;
     return STATUS_OK;
+}
+
+static size_t state_bytes(const model *m) { return m->size * sizeof(double); }
+
+static int state_pack(const model *m, const void *state, void *bytes, size_t size)
+{
+    if (!state || size < state_bytes(m)) return STATUS_ERROR;
+    memcpy(bytes, state, state_bytes(m));
+    return STATUS_OK;
+}
+
+static int state_unpack(const model *m, const void *bytes, size_t size, void **state)
+{
+    if (size < state_bytes(m)) return STATUS_ERROR;
+    const int st = state_get(m, state);
+    if (!st) memcpy(*state, bytes, state_bytes(m));
+    return st;
 }
 
 static int model_reset(model *m)
