@@ -245,8 +245,9 @@ $(B)/libivpqr.so: $(call KERNEL,quad_rounded) $(B)/cquad_rounded/$(CSTEP)
 # ---- adapters: what makes a code of others a plug-in --------------------------------------------
 # libivpadapters: for plug-ins of users, in double and, of problems, in the complex twin
 ADAPTED  := adapters/reason.c $(wildcard $(patsubst %,adapters/%/*.c,line python testset)) \
-            $(patsubst %,adapters/fortran/%.c,fortran band)
-TWIN     := $(filter adapters/testset/% %/start.c %/problem.c,$(ADAPTED))
+            $(patsubst %,adapters/fortran/%.c,fortran band) \
+            $(filter-out %/twin.c,$(wildcard adapters/fmi/*.c))
+TWIN     := $(filter adapters/testset/% %/start.c %/problem.c,$(ADAPTED)) adapters/fmi/twin.c
 ARCHIVE   = @echo '  $@' && rm -f $@ && ar rcs $@ $^
 $(B)/libivpadapters.a: $(ADAPTED:%.c=$(B)/double/%.o)
 	$(ARCHIVE)

@@ -5,7 +5,7 @@
 _ivpbench_names()
 {
     case $1 in
-    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin conform ci history bisect submit status cancel merge store archive speed doctor help' ;;
+    verb) echo 'try advise list info plan run report rank compare gate export reference papers new plugin import export-fmu conform ci history bisect submit status cancel merge store archive speed doctor help' ;;
     problem) "$program" list problems --names ;;
     solver) "$program" list solvers --names ;;
     formulation) "$program" list formulations --names ;;
@@ -66,6 +66,8 @@ _ivpbench_options()
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
+    'import '*) echo '--name --end --root' ;;
+    'export-fmu '*) echo '--output --parameters' ;;
     'conform '*) echo '--name --order --fixed-step --adaptive --dense --jacobian --format --output' ;;
     'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
     'history '*) echo '--output --json' ;;
@@ -181,6 +183,11 @@ _ivpbench_value()
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
     'plugin --root') kind=folder ;;
+    'import --name') kind=text ;;
+    'import --end') kind=text ;;
+    'import --root') kind=folder ;;
+    'export-fmu --output' | 'export-fmu -o') kind=file ;;
+    'export-fmu --parameters' | 'export-fmu -p') kind=text ;;
     'conform --name') kind=text ;;
     'conform --order') kind=text ;;
     'conform --format') words='text json html' ;;
@@ -245,6 +252,8 @@ _ivpbench_operand()
     'plugin build '*) kind=file ;;
     'plugin test '*) kind=plugin ;;
     'plugin eliminate 1') kind=problem ;;
+    'import  1') kind=file ;;
+    'export-fmu  1') kind=problem ;;
     'conform  '*) kind=file ;;
     'history  1') kind=folder ;;
     'bisect  1') kind=text ;;

@@ -218,6 +218,17 @@ complete -c ivpbench -n '__ivpbench_in plugin build' -F -d 'FILE'
 complete -c ivpbench -n '__ivpbench_in plugin test' -a '(__ivpbench_names plugin)' -d 'NAME'
 complete -c ivpbench -n '__ivpbench_in plugin eliminate' -a '(__ivpbench_names problem)' -d 'NAME'
 
+complete -c ivpbench -n __ivpbench_begins -a import -d 'make a problem of a model-exchange FMU'
+complete -c ivpbench -n '__ivpbench_in import' -l name -x -d 'name of the problem'
+complete -c ivpbench -n '__ivpbench_in import' -l end -x -d 'end of the interval'
+complete -c ivpbench -n '__ivpbench_in import' -l root -x -a '(__fish_complete_directories)' -d 'folder of the shared objects'
+complete -c ivpbench -n '__ivpbench_in import' -F -d 'FILE'
+
+complete -c ivpbench -n __ivpbench_begins -a export-fmu -d 'write a problem as an FMU'
+complete -c ivpbench -n '__ivpbench_in export-fmu' -s o -l output -r -F -d 'FMU to write'
+complete -c ivpbench -n '__ivpbench_in export-fmu' -s p -l parameters -x -d 'values that the parameters begin with, such as "a=1e3 b=four"'
+complete -c ivpbench -n '__ivpbench_in export-fmu' -a '(__ivpbench_names problem)' -d 'PROBLEM'
+
 complete -c ivpbench -n __ivpbench_begins -a conform -d 'try a program over the line protocol against the contract of solvers'
 complete -c ivpbench -n '__ivpbench_in conform' -l name -x -d 'name of the solver in its passport: lower-case letters, digits and _'
 complete -c ivpbench -n '__ivpbench_in conform' -l order -x -d 'classical order of the method'
@@ -315,4 +326,4 @@ complete -c ivpbench -n __ivpbench_begins -a doctor -d 'check this machine and t
 complete -c ivpbench -n __ivpbench_begins -a help -d 'describe the verbs'
 complete -c ivpbench -n '__ivpbench_in help' -l format -x -a 'text markdown man json bash zsh fish' -d 'text for a terminal, the man page, the reference page, the page of JSON documents, or completion for a shell'
 complete -c ivpbench -n '__ivpbench_in help' -d 'VERB'
-complete -c ivpbench -n '__ivpbench_in help' -a 'try advise list info plan run report rank compare gate export reference papers new plugin conform ci history bisect submit status cancel merge store archive speed doctor help'
+complete -c ivpbench -n '__ivpbench_in help' -a 'try advise list info plan run report rank compare gate export reference papers new plugin import export-fmu conform ci history bisect submit status cancel merge store archive speed doctor help'

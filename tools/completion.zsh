@@ -71,6 +71,8 @@ _ivpbench_verb() {
         papers:'compare the claims of published papers with measurements'
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
+        import:'make a problem of a model-exchange FMU'
+        export-fmu:'write a problem as an FMU'
         conform:'try a program over the line protocol against the contract of solvers'
         ci:'judge a change in a solver'\''s repository'
         history:'find what changed from commit to commit'
@@ -423,6 +425,17 @@ _ivpbench() {
             --root'[folder of the shared objects, which is searched first]'':DIR:_ivpbench_folder' \
             --testset'[the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone]' \
             '1:action:_ivpbench_plugin_action' ;;
+    'import '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            --name'[name of the problem]'':NAME:_ivpbench_text' \
+            --end'[end of the interval]'':T:_ivpbench_text' \
+            --root'[folder of the shared objects]'':DIR:_ivpbench_folder' \
+            '1:FILE:_ivpbench_file' ;;
+    'export-fmu '*)
+        _arguments '(- *)'{-h,--help}'[print help]' \
+            '(-o --output)'{-o,--output}'[FMU to write]'':FILE:_ivpbench_file' \
+            '(-p --parameters)'{-p,--parameters}'[values that the parameters begin with, such as "a=1e3 b=four"]'':S:_ivpbench_text' \
+            '1:PROBLEM:_ivpbench_problem' ;;
     'conform '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             --name'[name of the solver in its passport: lower-case letters, digits and _]'':NAME:_ivpbench_text' \

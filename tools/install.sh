@@ -74,6 +74,8 @@ put 644 lib/ivpbench/python python/setup.py python/pyproject.toml
 put 644 lib/ivpbench/python/ivpbench python/ivpbench/*.py
 put 644 lib/ivpbench/python/ivpbench/model python/ivpbench/model/*.py
 put 644 lib/ivpbench/python/ivpbench/ci python/ivpbench/ci/*.py
+put 644 lib/ivpbench/python/ivpbench/fmi python/ivpbench/fmi/*.py
+put 644 lib/ivpbench/python/ivpbench/fmi/sources python/ivpbench/fmi/sources/*
 # what families of methods share
 for room in linear phi methods rosenbrock radau multistep; do put 644 "include/ivp/kernel/$room" "kernel/$room"/*.h; done
 # what related problems share

@@ -68,6 +68,7 @@ BEGIN {
     sees("problems",  "lib/ data/ [a-z_]+\\.h\"",         "ivp/(base|problem)")
     sees("solvers",   "adapters kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/version")
     sees("adapters",          "kernel/methods kernel/linear " model, "ivp/(base|model|solver)|boost/")
+    sees("adapters/fmi",      "",                                  "ivp/(problem|fmi)")
     sees("adapters/fortran",  "adapters/reason " model,             "ivp/(base|model|solver|fortran)")
     sees("adapters/line",     "adapters/reason",                   "ivp/(base|model|solver|line)")
     sees("adapters/petsc",    "adapters/fortran/library_path " model, "ivp/(base|model|solver)")

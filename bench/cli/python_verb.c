@@ -16,9 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char program[] = "import sys; sys.path.insert(0, sys.argv.pop(1)); "
-                              "from ivpbench.ci.__main__ import main; "
-                              "sys.exit(main(sys.argv[1:]))";
+static const char program[] = "import sys, importlib; sys.path.insert(0, sys.argv.pop(1)); "
+                              "module = importlib.import_module(sys.argv.pop(1)); "
+                              "sys.exit(module.main(sys.argv[1:]))";
 
 /* "--name=value", "--name", or NULL where the option has no value. */
 static char *option_word(const option_row *row, const void *request)
@@ -40,18 +40,19 @@ static void start(const char *python, char **parts)
     execvp(python, parts);
 }
 
-int python_verb(const cli_verb *v, void *request, int argc, char **argv)
+int python_verb(const cli_verb *v, const char *module, void *request, int argc, char **argv)
 {
     const int first = verb_read(v, request, argc, argv);
     if (first < 0) return CLI_USAGE;
-    char *package = python_package("ivpbench/ci/__main__.py");
+    char *package = python_package("ivpbench/__init__.py");
     if (!package) {
         cli_say("the Python package ivpbench is not beside this program");
         return CLI_INFRA;
     }
     char *parts[OPTIONS_MOST + 16] = { "python3",       "-B",    "-c",
-                                       (char *)program, package, (char *)v->name };
-    int n = 6;
+                                       (char *)program, package, (char *)module,
+                                       (char *)v->name };
+    int n = 7;
     for (const option_row *r = v->options; r->kind; r++) {
         char *word = option_word(r, request);
         if (word) parts[n++] = word;
@@ -59,6 +60,6 @@ int python_verb(const cli_verb *v, void *request, int argc, char **argv)
     for (int i = first; i < argc && n < OPTIONS_MOST + 15; i++) parts[n++] = argv[i];
     if (access("/usr/bin/python3", X_OK) == 0) start("/usr/bin/python3", parts);
     start("python3", parts);
-    cli_say("python3 cannot be started: %s", strerror(errno));
+    cli_say("python3 cannot be started: %s (Debian: python3)", strerror(errno));
     return CLI_INFRA;
 }

@@ -13,7 +13,7 @@ typedef struct request {
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    return python_verb(&verb_ci, &q, argc, argv);
+    return python_verb(&verb_ci, "ivpbench.ci.__main__", &q, argc, argv);
 }
 
 static const option_row options[] = {

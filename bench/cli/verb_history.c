@@ -10,7 +10,7 @@ typedef struct request {
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    return python_verb(&verb_history, &q, argc, argv);
+    return python_verb(&verb_history, "ivpbench.ci.__main__", &q, argc, argv);
 }
 
 static const option_row options[] = {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int convert(const char *model, const char *name)
+static int write_model(const char *model, const char *name)
 {
     char files[512], why[1200];
     if (!convert_model(model, name, files, why, sizeof why)) {
@@ -31,7 +31,7 @@ static int run(int argc, char **argv)
     const int at = verb_read(&verb_new, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
     const char *kind = argv[at], *name = argv[at + 1];
-    if (q.model) return convert(q.model, name);
+    if (q.model) return write_model(q.model, name);
     if (!skeleton_write(kind, q.language, name, files, why, sizeof files)) {
         cli_say("%s", why);
         return CLI_USAGE;

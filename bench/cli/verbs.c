@@ -9,7 +9,7 @@ const verb_group verb_groups[] = {
     { "Run", { &verb_try, &verb_advise, &verb_list, &verb_info, &verb_plan, &verb_run } },
     { "Read results", { &verb_report, &verb_rank, &verb_compare, &verb_gate, &verb_export } },
     { "References and papers", { &verb_reference, &verb_papers } },
-    { "Plug-ins", { &verb_new, &verb_plugin, &verb_conform } },
+    { "Plug-ins", { &verb_new, &verb_plugin, &verb_import, &verb_export_fmu, &verb_conform } },
     { "Repositories of solvers", { &verb_ci, &verb_history, &verb_bisect } },
     { "Campaigns on many machines", { &verb_submit, &verb_status, &verb_cancel, &verb_merge } },
     { "Maintenance", { &verb_store, &verb_archive, &verb_speed, &verb_doctor, &verb_help } },

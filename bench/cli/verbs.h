@@ -9,7 +9,7 @@ extern const cli_verb verb_try, verb_advise, verb_list, verb_info, verb_plan, ve
 extern const cli_verb verb_report, verb_rank, verb_compare, verb_gate, verb_export;
 extern const cli_verb verb_ci, verb_history, verb_bisect;
 extern const cli_verb verb_reference, verb_papers;
-extern const cli_verb verb_new, verb_plugin, verb_conform;
+extern const cli_verb verb_new, verb_plugin, verb_import, verb_export_fmu, verb_conform;
 extern const cli_verb verb_submit, verb_status, verb_cancel, verb_merge;
 extern const cli_verb verb_store, verb_archive, verb_speed, verb_doctor, verb_help;
 extern const cli_verb verb_worker; /* not for users */

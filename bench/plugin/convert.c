@@ -1,6 +1,6 @@
-/* convert.c -- the converter is a Python program: it is started in a cage, since it executes
- * the model's file. It prints the C file; what it says of a refusal is read from its other
- * stream. */
+/* convert.c -- a converter is a Python program: it is started in a cage, since it executes the
+ * model's file, or reads the file of a stranger. It prints the C file; what it says of it is
+ * read from its other stream. */
 #include "bench/plugin/convert.h"
 
 #include "bench/process/confine.h"
@@ -22,28 +22,32 @@ enum { REFUSED = 2, MISSING = 3 }; /* exit codes of the converter */
 
 static const process_patience patience = { .seconds = 300, .memory_mb = 4096 };
 
-/* What a process has written, as one printable line. */
-static void read_message(FILE *f, char *message, size_t size)
+/* What a process has written, printable, as one line or as its lines. */
+static void read_message(FILE *f, char *message, size_t size, bool lines)
 {
     rewind(f);
     const size_t n = fread(message, 1, size - 1, f);
     message[n] = '\0';
     for (char *c = message; *c; c++)
-        if (!isprint((unsigned char)*c)) *c = ' ';
-    for (char *end = message + strlen(message); end > message && end[-1] == ' ';) *--end = '\0';
+        if (!isprint((unsigned char)*c) && !(lines && *c == '\n')) *c = ' ';
+    for (char *end = message + strlen(message); end > message && strchr(" \n", end[-1]);)
+        *--end = '\0';
 }
 
-static int run(const char *python, const char *package, const char *from, const char *name,
-               int out, FILE *said, char *why, size_t size)
+/* arguments[0] is the file of the user: it alone is shown beside the package. */
+static int run(const char *python, const char *package, const convert_task *task, FILE *said,
+               char *why, size_t size)
 {
-    static const char program[] = "import sys; sys.path.insert(0, sys.argv.pop(1)); "
-                                  "from ivpbench.model.__main__ import main; "
-                                  "sys.exit(main(sys.argv[1:]))";
-    char *argv[] = { "python3",       "-B",         "-c",         (char *)program,
-                     (char *)package, (char *)from, (char *)name, NULL };
+    static const char program[] = "import sys, importlib; sys.path.insert(0, sys.argv.pop(1)); "
+                                  "module = importlib.import_module(sys.argv.pop(1)); "
+                                  "sys.exit(module.main(sys.argv[1:]))";
+    char *module = text_of("ivpbench.%s.__main__", task->module);
+    char *argv[8 + CONVERT_ARGUMENTS] = { "python3",       "-B",  "-c", (char *)program,
+                                          (char *)package, module };
     int status = 0;
+    for (int k = 0; k < CONVERT_ARGUMENTS; k++) argv[6 + k] = (char *)task->arguments[k];
     sandbox w = sandbox_open();
-    confine_show(&w.cage, from);
+    confine_show(&w.cage, task->arguments[0]);
     confine_show(&w.cage, package);
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience.seconds,
@@ -52,51 +56,62 @@ static int run(const char *python, const char *package, const char *from, const 
                                     .program = python,
                                     .here = true,
                                     .announce = w.reaper.groups };
-    const pid_t pid = process_start(argv, -1, out, fileno(said), NULL, 0, &limits);
-    bool good = pid > 0 || fail(why, size, "%s cannot be started", python);
+    const pid_t pid = process_start(argv, -1, task->out, fileno(said), NULL, 0, &limits);
+    bool good = pid > 0 || fail(why, size, "%s cannot be started (Debian: python3)", python);
     good = good && process_wait(&w, pid, &patience, &status, why, size);
     sandbox_close(&w);
+    free(module);
     if (!good) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 /* Debian's own Python has Debian's packages; another one comes first on PATH at times. */
-static bool convert(const char *from, const char *name, int out, FILE *said, char *why,
-                    size_t size)
+static bool start(const convert_task *task, FILE *said, char *why, size_t size)
 {
-    char message[SAID], *package = python_package("ivpbench/model/__main__.py");
+    char message[SAID], *file = text_of("ivpbench/%s/__main__.py", task->module),
+                        *package = python_package(file);
+    free(file);
     if (!package)
         return fail(why, size, "the Python package ivpbench is not beside this program");
     int code = access("/usr/bin/python3", X_OK)
                    ? MISSING
-                   : run("/usr/bin/python3", package, from, name, out, said, why, size);
+                   : run("/usr/bin/python3", package, task, said, why, size);
     if (code == MISSING && !ftruncate(fileno(said), 0)) {
         rewind(said);
-        code = run("python3", package, from, name, out, said, why, size);
+        code = run("python3", package, task, said, why, size);
     }
     free(package);
     if (code <= 0) return code == 0;
-    read_message(said, message, sizeof message);
+    read_message(said, message, sizeof message, false);
     if (code == REFUSED || code == MISSING) return fail(why, size, "%s", message);
     return fail(why, size, "the converter ended with code %d: %s", code, message);
+}
+
+bool convert(const convert_task *task, char *told, char *why, size_t size)
+{
+    if (access(task->arguments[0], R_OK) != 0)
+        return fail(why, size, "%s: %s", task->arguments[0], strerror(errno));
+    FILE *said = tmpfile();
+    if (!said) return fail(why, size, "no temporary file: %s", strerror(errno));
+    const bool good = start(task, said, why, size);
+    if (good && told) read_message(said, told, size, true);
+    fclose(said);
+    return good;
 }
 
 bool convert_model(const char *from, const char *name, char *files, char *why, size_t size)
 {
     if (!skeleton_name("problem", name, why, size)) return false;
-    if (access(from, R_OK) != 0) return fail(why, size, "%s: %s", from, strerror(errno));
     char *path = text_of("%s.c", name);
     const int out = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    FILE *said = tmpfile();
     bool good =
         out >= 0 || fail(why, size, "%s %s", path,
                          errno == EEXIST ? "is there already and stays as it is: another "
                                            "name, or another folder"
                                          : strerror(errno));
-    good = good && (said || fail(why, size, "no temporary file: %s", strerror(errno)));
-    good = good && convert(from, name, out, said, why, size);
+    const convert_task task = { "model", { from, name }, out };
+    good = good && convert(&task, NULL, why, size);
     if (out >= 0 && (close(out) || !good)) unlink(path);
-    if (said) fclose(said);
     if (good) snprintf(files, size, "%s", path);
     free(path);
     return good;

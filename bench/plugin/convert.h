@@ -1,13 +1,28 @@
-/* convert.h -- a model on symbols (python/ivpbench/model) becomes a problem in C. */
+/* convert.h -- a file of another kind becomes a problem in C, by a program of the Python package.
+ *
+ *     model    equations, SymPy models, problems in Python
+ *     fmi      an FMU */
 #ifndef BENCH_PLUGIN_CONVERT_H
 #define BENCH_PLUGIN_CONVERT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Runs the converter on the model `from`, untrusted code, under confinement, and writes NAME.c
- * into this folder, over no other file. `files` is that name. false with the converter's
- * sentence, or with what is missing: Python, SymPy, the package ivpbench. */
+enum { CONVERT_ARGUMENTS = 4 };
+
+typedef struct convert_task {
+    const char *module; /* of ivpbench: its __main__ has main(arguments) */
+    const char *arguments[CONVERT_ARGUMENTS]; /* the file first, then what the module asks for;
+                                                 NULL ends them */
+    int out;                                  /* descriptor that gets the C file */
+} convert_task;
+
+/* Runs the converter under confinement on its first argument, which is not trusted. told[size],
+ * or NULL: what it says of the file. false with the converter's sentence, or with what is
+ * missing: Python, a package, the package ivpbench. */
+bool convert(const convert_task *task, char *told, char *why, size_t size);
+
+/* The model `from` as NAME.c in this folder, over no other file. `files` is that name. */
 bool convert_model(const char *from, const char *name, char *files, char *why, size_t size);
 
 #endif

@@ -224,6 +224,13 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
     return true;
 }
 
+bool plugin_compile_double(const plugin_source *s, const char *root, char *const *extra,
+                           char *why, size_t size)
+{
+    return compile_in(s, &arithmetics[0], root, extra, PROGRAM_OURS, why, size) &&
+           (s->solver || compile_in(s, &arithmetics[1], root, extra, PROGRAM_OURS, why, size));
+}
+
 /* What is no C becomes C first. */
 static bool compile_stub(const plugin_source *s, const char *root, char *const *extra,
                          char *why, size_t size)
@@ -239,11 +246,9 @@ static bool compile_stub(const plugin_source *s, const char *root, char *const *
     plugin_source stub = *s;
     stub.path = path;
     stub.language = PLUGIN_C;
-    const bool good =
-        (s->language == PLUGIN_LINE ? plugin_line_write : plugin_python_write)(s, path, why,
-                                                                               size) &&
-        compile_in(&stub, &arithmetics[0], root, extra, PROGRAM_OURS, why, size) &&
-        (s->solver || compile_in(&stub, &arithmetics[1], root, extra, PROGRAM_OURS, why, size));
+    const bool good = (s->language == PLUGIN_LINE ? plugin_line_write
+                                                  : plugin_python_write)(s, path, why, size) &&
+                      plugin_compile_double(&stub, root, extra, why, size);
     free(path);
     confine_remove(folder);
     return good;

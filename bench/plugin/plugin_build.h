@@ -10,6 +10,10 @@
 bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, char *why,
                     size_t size);
 
+/* One file in C: a solver, or a problem with its complex twin, which knows double alone. */
+bool plugin_compile_double(const plugin_source *s, const char *root, char *const *extra,
+                           char *why, size_t size);
+
 /* A problem in the Fortran interface of the Test Set, in double and its complex twin:
  * include/ivp/testset.h. Named after the first file. */
 bool plugin_compile_testset(plugin_source *s, char *const *files, int n, const char *root,

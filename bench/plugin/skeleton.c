@@ -77,8 +77,7 @@ static bool may_be_named(char c)
     return strchr("abcdefghijklmnopqrstuvwxyz0123456789_", c) && c;
 }
 
-/* What is not a name, made one; "" where nothing is left. */
-static void similar_name(const char *text, char *name, size_t size)
+void skeleton_similar(const char *text, char *name, size_t size)
 {
     size_t n = 0;
     while (*text && !isalpha((unsigned char)*text)) text++;
@@ -95,7 +94,7 @@ static bool is_name(const char *name, char *why, size_t size)
     bool good = islower((unsigned char)*name) && strlen(name) <= LONGEST;
     for (const char *c = name; *c; c++) good &= may_be_named(*c);
     if (good) return true;
-    similar_name(name, other, sizeof other);
+    skeleton_similar(name, other, sizeof other);
     return fail(why, size,
                 "'%.60s' is not a name: lower-case letters, digits and _, a letter first, at "
                 "most %d%s%s",

@@ -14,6 +14,9 @@ const char *skeleton_languages(const char *kind);
 /* Is `name` one for a new plug-in of this kind, and not taken? false with a sentence. */
 bool skeleton_name(const char *kind, const char *name, char *why, size_t size);
 
+/* What is not a name, made one; "" where nothing is left. */
+void skeleton_similar(const char *text, char *name, size_t size);
+
 /* Writes the files into this folder, none over another, and their names, separated by blanks,
  * to `files`. false with a sentence: not a name, a name that is taken, a file that is there. */
 bool skeleton_write(const char *kind, const char *language, const char *name, char *files,

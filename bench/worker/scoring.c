@@ -82,7 +82,7 @@ static json_t *observables(const ivp_observable *o)
 static json_t *event_json(const ivp_event *e)
 {
     json_t *o = json_pack("{s:s, s:i}", "name", e->name, "direction", e->direction);
-    if (e->then == IVP_STOP) json_object_set_new(o, "stops", json_true());
+    if (e->then == IVP_STOP || e->stops) json_object_set_new(o, "stops", json_true());
     return o;
 }
 

@@ -18,18 +18,10 @@ static const char *given(const struct member *m, int n, int k)
 }
 #define GIVEN(members, k) given(members, (int)(sizeof(members) / sizeof *(members)), k)
 
-static bool asks_for_sides(const ivp_event *e)
-{
-    while (e && e->name && !e->side_anew) e++;
-    return e && e->name;
-}
-
 const char *later_refused(const ivp_problem *p)
 {
     const struct member m[] = {
         { p->data, ".data is given, which functions of the problem are not handed yet" },
-        { asks_for_sides(p->events),
-          ".side_anew of an event is set: sides are not taken anew after a reset yet" },
     };
     return GIVEN(m, 0);
 }

@@ -1,6 +1,6 @@
 /* event_happen.c -- actions at the time of an event. Records and resets follow the order of the
  * descriptor; then sides are determined. Guards whose sign a reset has changed follow, until
- * there are none. The file also has the five cases in which a run cannot continue. */
+ * there are none; those with side_anew take their new side instead. The file also has the five cases in which a run cannot continue. */
 #include "kernel/stepping/event_inner.h"
 
 enum { ROUNDS = 100 }; /* at one time */
@@ -198,6 +198,15 @@ static int not_positive(events *e)
     return n;
 }
 
+/* The side of a guard that does not fire for it, by its sign behind the resets */
+static void turn(events *e, watch *w, real t, real clear)
+{
+    events_set_side(e, w, -w->side);
+    w->armed = w->fresh = w->rests = false;
+    w->after = w->event->direction ? OFF : EXPECTED;
+    w->due = t + 8 * clear;
+}
+
 /* Those of them that resets have taken through zero: the next round. */
 static ivp_status taken_through(events *e, const event_site *site, int *n)
 {
@@ -212,11 +221,16 @@ static ivp_status taken_through(events *e, const event_site *site, int *n)
     for (int j = 0; j < found; j++) {
         watch *w = events_watch(e, e->fired[j]);
         if (e->sign[j] != -w->side) continue;
+        if (w->event->side_anew) {
+            turn(e, w, site->t, e->clear[j]);
+            continue;
+        }
         w->noise = 0;
         w->went = 0;
         w->rests = false;
         e->fired[(*n)++] = w->number;
     }
+    instance_sync(e->i);
     return IVP_OK;
 }
 

@@ -48,6 +48,30 @@ START_TEST(reset_stops_the_run)
 }
 END_TEST
 
+/* The reset at t = 1 takes the second guard through zero: its own event is at t = 3. */
+START_TEST(a_reset_turns_a_side_without_an_event)
+{
+    char why[WHY] = "";
+    instance *i = NULL;
+    evolve *e = NULL;
+    visits v = { { 0 }, 0 };
+    double y[2] = { 0 };
+    ck_assert_msg(!instance_open(&i, "t_side_anew", "", why), "%s", why);
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = solvers[_i], .rtol = 1e-8, .atol = 1e-8
+    };
+    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_run(e, note, &v), "%s", evolve_message(e));
+    ck_assert_int_eq(v.at[0], 1);
+    ck_assert_int_eq(v.at[1], 1);
+    ck_assert_double_lt(fabs(v.last - 3), 1e-6);
+    ck_assert(!evolve_state(e, y));
+    ck_assert_double_lt(fabs(y[1] - 2), 1e-12);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(hook_after_a_step_ends_the_run)
 {
     char why[WHY] = "";
@@ -302,6 +326,7 @@ int main(void)
     tcase_set_timeout(t, 60);
     tcase_add_checked_fixture(t, roots, remove_folder);
     tcase_add_loop_test(t, reset_stops_the_run, 0, 4);
+    tcase_add_loop_test(t, a_reset_turns_a_side_without_an_event, 0, 4);
     tcase_add_loop_test(t, hook_after_a_step_ends_the_run, 0, 4);
     tcase_add_loop_test(t, settings_are_of_their_kind, 0, 4);
     tcase_add_test(t, hidden_parameters_are_not_shown);

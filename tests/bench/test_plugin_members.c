@@ -29,8 +29,6 @@ static const omission of_a_problem[] = {
     { ".ode = { .f = f }", ".ode = { .f = f }, .data = \"mine\"", ".data is given" },
     { ".ode = { .f = f }", ".ode = { .f = f }, .mech = { .omits = IVP_GQ }",
       ".mech.omits belongs to form IVP_MECH" },
-    { ".ode = { .f = f }", WITH_EVENT(".guard = g, .side_anew = true"),
-      ".side_anew of an event is set" },
     { ".ode = { .f = f }", WITH_EVENT(".guard = g, .stops = stops"),
       ".stops of an event belongs to IVP_RESTART" },
     { ".ode = { .f = f }", WITH_EVENT(".then = IVP_STOP"), "exactly one of .guard and" },

@@ -1,0 +1,47 @@
+/* import_fmu.c -- the C file of an FMU is written, compiled and removed: it has the FMU's library
+ * in it as text. */
+#include "bench/plugin/import_fmu.h"
+
+#include "bench/base/util.h"
+#include "bench/plugin/convert.h"
+#include "bench/plugin/plugin_build.h"
+#include "bench/process/confine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool write_source(const import_request *q, const char *path, char *told, char *why,
+                         size_t size)
+{
+    const int out = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (out < 0) return fail(why, size, "%s: %s", path, strerror(errno));
+    const convert_task task = { "fmi", { q->file, q->name, q->end }, out };
+    const bool good = convert(&task, told, why, size);
+    if (close(out) && good) return fail(why, size, "%s: %s", path, strerror(errno));
+    return good;
+}
+
+bool import_fmu(const import_request *q, char *told, char *why, size_t size)
+{
+    static char unused[] = "-Wno-overlength-strings", *const extra[] = { unused, NULL };
+    plugin_source s = { .language = PLUGIN_C };
+    if (!fits_into(s.name, sizeof s.name, q->name))
+        return fail(why, size, "%s is too long for a name", q->name);
+    char *folder = text_of("%s/import.XXXXXX", q->root), *path = NULL;
+    bool good = folders_above(folder, why, size);
+    if (good && !mkdtemp(folder))
+        good = fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+    if (good) {
+        s.path = path = text_of("%s/%s.c", folder, q->name);
+        good = write_source(q, path, told, why, size) &&
+               plugin_compile_double(&s, q->root, extra, why, size);
+        confine_remove(folder);
+    }
+    free(path);
+    free(folder);
+    return good;
+}

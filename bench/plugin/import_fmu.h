@@ -1,0 +1,18 @@
+/* import_fmu.h -- a model-exchange FMU becomes a plug-in. */
+#ifndef BENCH_PLUGIN_IMPORT_FMU_H
+#define BENCH_PLUGIN_IMPORT_FMU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct import_request {
+    const char *file, *name, *root; /* name of the problem; folder of the shared objects */
+    const char *end;                /* of the interval; NULL: what the file says */
+} import_request;
+
+/* Compiles the problem into the folder, in double and its complex twin: docs/fmi.md. told[size]
+ * gets what was read. false with a sentence. The FMU is read under confinement; nothing of it is
+ * executed. */
+bool import_fmu(const import_request *q, char *told, char *why, size_t size);
+
+#endif
