@@ -65,7 +65,7 @@ def converted(path, case, end, interval):
     seen = [o.name for o in model.observables]
     fixed = {}
     for name in [*network.quantities, *network.reactions]:
-        if name not in seen:
+        if name not in seen and "n_" + name not in seen:
             fixed[name] = float(network.in_numbers(network.along.name(name)))
     kinds = {n: (q.home, q.intensive) for n, q in network.quantities.items() if q.kind == "species"}
     return write.c_file(model), dict(seen=seen, fixed=fixed, kinds=kinds)
@@ -99,6 +99,8 @@ def value_of(name, values, about, asked):
     """What the suite asks for: a value, an amount or a concentration."""
     def get(n):
         return values[about["seen"].index(n)] if n in about["seen"] else about["fixed"][n]
+    if "n_" + name in about["seen"] and name not in about["seen"] and name in names_of(asked["amount"]):
+        return get("n_" + name)
     x = get(name)
     if name not in about["kinds"]:
         return x

@@ -33,17 +33,26 @@ static void read_message(FILE *f, char *message, size_t size)
     for (char *end = message + strlen(message); end > message && end[-1] == ' ';) *--end = '\0';
 }
 
-static int run(const char *python, const char *package, const char *from, const char *name,
-               int out, FILE *said, char *why, size_t size)
+typedef struct request {
+    const char *from, *name, *end;
+    int out;    /* where the C file goes */
+    FILE *said; /* what the converter says */
+} request;
+
+static int run(const char *python, const char *package, const request *q, char *why,
+               size_t size)
 {
     static const char program[] = "import sys; sys.path.insert(0, sys.argv.pop(1)); "
                                   "from ivpbench.model.__main__ import main; "
                                   "sys.exit(main(sys.argv[1:]))";
-    char *argv[] = { "python3",       "-B",         "-c",         (char *)program,
-                     (char *)package, (char *)from, (char *)name, NULL };
+    char *argv[] = { "python3",       "-B",
+                     "-c",            (char *)program,
+                     (char *)package, (char *)q->from,
+                     (char *)q->name, (char *)q->end,
+                     NULL };
     int status = 0;
     sandbox w = sandbox_open();
-    confine_show(&w.cage, from);
+    confine_show(&w.cage, q->from);
     confine_show(&w.cage, package);
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience.seconds,
@@ -52,7 +61,7 @@ static int run(const char *python, const char *package, const char *from, const 
                                     .program = python,
                                     .here = true,
                                     .announce = w.reaper.groups };
-    const pid_t pid = process_start(argv, -1, out, fileno(said), NULL, 0, &limits);
+    const pid_t pid = process_start(argv, -1, q->out, fileno(q->said), NULL, 0, &limits);
     bool good = pid > 0 || fail(why, size, "%s cannot be started", python);
     good = good && process_wait(&w, pid, &patience, &status, why, size);
     sandbox_close(&w);
@@ -61,27 +70,27 @@ static int run(const char *python, const char *package, const char *from, const 
 }
 
 /* Debian's own Python has Debian's packages; another one comes first on PATH at times. */
-static bool convert(const char *from, const char *name, int out, FILE *said, char *why,
-                    size_t size)
+static bool convert(const request *q, char *why, size_t size)
 {
     char message[SAID], *package = python_package("ivpbench/model/__main__.py");
     if (!package)
         return fail(why, size, "the Python package ivpbench is not beside this program");
     int code = access("/usr/bin/python3", X_OK)
                    ? MISSING
-                   : run("/usr/bin/python3", package, from, name, out, said, why, size);
-    if (code == MISSING && !ftruncate(fileno(said), 0)) {
-        rewind(said);
-        code = run("python3", package, from, name, out, said, why, size);
+                   : run("/usr/bin/python3", package, q, why, size);
+    if (code == MISSING && !ftruncate(fileno(q->said), 0)) {
+        rewind(q->said);
+        code = run("python3", package, q, why, size);
     }
     free(package);
     if (code <= 0) return code == 0;
-    read_message(said, message, sizeof message);
+    read_message(q->said, message, sizeof message);
     if (code == REFUSED || code == MISSING) return fail(why, size, "%s", message);
     return fail(why, size, "the converter ended with code %d: %s", code, message);
 }
 
-bool convert_model(const char *from, const char *name, char *files, char *why, size_t size)
+bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
+                   size_t size)
 {
     if (!skeleton_name("problem", name, why, size)) return false;
     if (access(from, R_OK) != 0) return fail(why, size, "%s: %s", from, strerror(errno));
@@ -94,7 +103,8 @@ bool convert_model(const char *from, const char *name, char *files, char *why, s
                                            "name, or another folder"
                                          : strerror(errno));
     good = good && (said || fail(why, size, "no temporary file: %s", strerror(errno)));
-    good = good && convert(from, name, out, said, why, size);
+    const request q = { from, name, end, out, said };
+    good = good && convert(&q, why, size);
     if (out >= 0 && (close(out) || !good)) unlink(path);
     if (said) fclose(said);
     if (good) snprintf(files, size, "%s", path);

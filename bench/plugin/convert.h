@@ -6,8 +6,10 @@
 #include <stddef.h>
 
 /* Runs the converter on the model `from`, untrusted code, under confinement, and writes NAME.c
- * into this folder, over no other file. `files` is that name. false with the converter's
- * sentence, or with what is missing: Python, SymPy, the package ivpbench. */
-bool convert_model(const char *from, const char *name, char *files, char *why, size_t size);
+ * into this folder, over no other file. `files` is that name. `end` is the end of the interval of
+ * a model in SBML, a decimal; NULL for all others. false with the converter's sentence, or with
+ * what is missing: Python, SymPy, libsbml, the package ivpbench. */
+bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
+                   size_t size);
 
 #endif

@@ -183,9 +183,14 @@ def _frozen_exponents(network, e):
 def _observables(network):
     made = []
     for name in [*network.quantities, *network.reactions]:
+        q = network.quantities.get(name)
+        if q and q.intensive and not network.has_value(q.home):  # no concentration, but an amount
+            if name in network.states:
+                s = network.states[name]
+                made.append(Scalar(s.name, s, q.unit, "amount of " + name))
+            continue
         e = network.along.name(name)
         if e.free_symbols - set(network.params):
-            q = network.quantities.get(name)
             made.append(Scalar(name, e, q.unit if q else "", (q and q.meaning) or name))
     return made
 

@@ -57,8 +57,8 @@ class Happenings:
         new = {network.states[k]: e for k, e in given.items() if not network.quantities[k].intensive}
         for k, e in given.items():
             q = network.quantities[k]
-            if q.intensive:  # the concentration is set: in the size behind the event
-                new[network.states[k]] = e * network.along.name(q.home).xreplace(new)
+            if q.intensive:  # the concentration is set: an amount in the size before the event
+                new[network.states[k]] = e * network.along.name(q.home)
         self.events.append(Happening(name, condition, new, true_before, persistent))
 
     # ---- at the start -------------------------------------------------------------------------

@@ -56,15 +56,13 @@ def checked_bytes(path):
 
 
 # Packages that leave the equations as they are.
-_HARMLESS = {"layout", "render", "groups", "qual", "annot"}
+_HARMLESS = {"layout", "render", "groups", "l3v2extendedmath"}
 
 
 def _packages(document, path):
     for i in range(document.getNumPlugins()):
         name = document.getPlugin(i).getPackageName()
-        if name in ("l3v2extendedmath",):
-            continue
-        if document.getPackageRequired(name) or name not in _HARMLESS:
+        if name not in _HARMLESS:
             raise Refused("%s: the package %s" % (path, name))
     for i in range(document.getNumUnknownPackages()):
         prefix = document.getUnknownPackagePrefix(i)

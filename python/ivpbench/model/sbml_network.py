@@ -189,6 +189,10 @@ class Network:
         size = self.start.name(q.home)
         return e / size if q.by_amount else e * size
 
+    def has_value(self, name):
+        q = self.quantities[name]
+        return name in self.assigned or name in self.initial or q.written is not None
+
     def _constant_amount(self, name):
         """Of a species with a concentration: what stays is its amount."""
         q = self.quantities[name]

@@ -101,7 +101,7 @@ class _Printer(C99CodePrinter):
         return self._fold("ivp_min", e)
 
 
-_printer = _Printer({"contract": False})
+_printer = _Printer({"contract": False, "math_macros": {}})  # M_PI_2 is a double
 
 
 def value(e):
