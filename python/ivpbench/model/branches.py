@@ -64,6 +64,18 @@ def is_strict(relation):
     return relation.func in _STRICT
 
 
+def plain(relation, most=8):
+    """A comparison without choices: a choice on one side becomes a choice of comparisons."""
+    choices = sorted(relation.atoms(Choice), key=sp.count_ops) if relation.has(Choice) else []
+    if not choices:
+        return relation
+    if most == 0:
+        raise Refused("a comparison of more than 8 choices")
+    condition, a, b = choices[0].args  # the innermost: its parts have none
+    yes, no = (plain(relation.xreplace({choices[0]: e}), most - 1) for e in (a, b))
+    return sp.Or(sp.And(condition, yes), sp.And(sp.Not(condition), no))
+
+
 def comparisons(condition):
     """The comparisons in a condition."""
     return condition.atoms(sp.core.relational.Relational)
@@ -110,14 +122,15 @@ class Guards:
             return Select(self.sides(e.args[0]), self.smooth(e.args[1]), self.smooth(e.args[2]))
         arguments = [self.smooth(a) for a in e.args]
         if isinstance(e, sp.Abs):
-            return Select(self._side(arguments[0]), arguments[0], -arguments[0])
+            return Select(self._side(e.args[0]), arguments[0], -arguments[0])
         if isinstance(e, (sp.Max, sp.Min)):
-            return self._extreme(arguments, isinstance(e, sp.Max))
+            return self._extreme(e, arguments)
         return e.func(*arguments)
 
-    def _extreme(self, arguments, largest):
-        result = arguments[0]
-        for a in arguments[1:]:
-            above = self._side(a - result)
-            result = Select(above, a, result) if largest else Select(above, result, a)
+    def _extreme(self, e, arguments):
+        result, largest = arguments[0], isinstance(e, sp.Max)
+        for k in range(1, len(arguments)):
+            above = self._side(e.args[k] - e.func(*e.args[:k]))
+            result = Select(above, arguments[k], result) if largest \
+                else Select(above, result, arguments[k])
         return result

@@ -20,10 +20,8 @@ from .sbml_math import number
 
 
 def _refuse_lists(m):
-    for count, what in ((m.getNumConstraints(), "a constraint"),
-                        (sum(r.isAlgebraic() for r in m.getListOfRules()), "an algebraic rule")):
-        if count:
-            raise Refused(what)
+    if m.getNumConstraints():
+        raise Refused("a constraint")
     for r in m.getListOfReactions():
         if r.isSetFast() and r.getFast():
             raise Refused("the fast reaction %s" % r.getId())
@@ -84,6 +82,10 @@ def _species(m, s):
     q.home, q.boundary = s.getCompartment(), s.getBoundaryCondition()
     q.intensive = not (s.getHasOnlySubstanceUnits() or flat)
     q.by_amount = not dense
+    if q.intensive and q.unit and home.getUnits():
+        q.unit += "/" + home.getUnits()
+    elif q.intensive:
+        q.unit = ""
     q.factor = s.getConversionFactor() or m.getConversionFactor()
     q.written = _written(amount or dense, s.getInitialConcentration() if dense else s.getInitialAmount())
     return q
@@ -91,6 +93,11 @@ def _species(m, s):
 
 def _rules(m, network):
     for r in m.getListOfRules():
+        if r.isAlgebraic():
+            if r.getMath() is None:
+                raise Refused("an algebraic rule without a formula")
+            network.algebraic.append(r.getMath())
+            continue
         table = network.rates if r.isRate() else network.assigned
         name = r.getVariable()
         if name in network.rates or name in network.assigned:
@@ -187,7 +194,7 @@ def _observables(network):
         if q and q.intensive and not network.has_value(q.home):  # no concentration, but an amount
             if name in network.states:
                 s = network.states[name]
-                made.append(Scalar(s.name, s, q.unit, "amount of " + name))
+                made.append(Scalar(s.name, s, "", "amount of " + name))
             continue
         e = network.along.name(name)
         if e.free_symbols - set(network.params):
@@ -243,4 +250,10 @@ def parts_of(m, path, name, end):
 
 
 def read(path, name, end):
-    return parts_of(sbml_file.document(path).getModel(), path, name, end)[1]
+    try:
+        return parts_of(sbml_file.document(path).getModel(), path, name, end)[1]
+    except Refused:
+        raise
+    except Exception as error:  # a stranger's file: anything
+        said = "; ".join(str(error).strip().splitlines()[:1])
+        raise Refused("%s: not converted: %s: %s" % (path, type(error).__name__, said)) from error

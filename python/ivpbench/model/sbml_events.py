@@ -102,9 +102,10 @@ class Happenings:
     # ---- at one time --------------------------------------------------------------------------
 
     def check(self):
-        for k, v in enumerate(self.events):
+        events = [v for v in self.events if v.condition not in (sp.true, sp.false)]
+        for k, v in enumerate(events):
             self._no_tie(v)
-            for w in self.events[:k]:
+            for w in events[:k]:
                 if self._interact(v, w) and not self._apart(v, w):
                     self._independent(v, w)
 

@@ -15,10 +15,14 @@ class _Bounds:
     def __init__(self, path, parser):
         self.path, self.depth, self.elements, self.parser = path, 0, 0, parser
         parser.StartElementHandler, parser.EndElementHandler = self.enter, self.leave
-        parser.StartDoctypeDeclHandler = self.doctype
+        parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = self.doctype, self.declaration
 
     def refuse(self, words):
         raise Refused("%s:%d: %s" % (self.path, self.parser.CurrentLineNumber, words))
+
+    def declaration(self, _, encoding, __):
+        if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
+            self.refuse("the encoding %s, expected is UTF-8" % encoding[:40])
 
     def doctype(self, *_):
         self.refuse("a document type, which SBML does not have: remove <!DOCTYPE ...>")
@@ -45,7 +49,7 @@ def checked_bytes(path):
         raise Refused("%s cannot be read: %s" % (path, error)) from error
     if len(content) > BYTES:
         raise Refused("%s: more than %d MB" % (path, BYTES >> 20))
-    parser = xml.parsers.expat.ParserCreate()
+    parser = xml.parsers.expat.ParserCreate("UTF-8")
     _Bounds(path, parser)
     try:
         parser.Parse(content, True)

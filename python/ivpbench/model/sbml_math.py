@@ -6,7 +6,7 @@ conditions: branches.py makes of them what solvers can follow. What is not known
 import libsbml as L
 import sympy as sp
 
-from .branches import Choice, is_condition, same
+from .branches import Choice, is_condition, plain, same
 from .model import Refused
 
 NODES, BITS = 200000, 20000  # of one model; of a number
@@ -102,7 +102,8 @@ def _hyperbolic(f, formula):
 
 
 def _chain(relation):
-    return lambda *a: sp.And(*(relation(x, y) for x, y in zip(a, a[1:])))
+    """a < b < c; a choice on one side is a choice of comparisons."""
+    return lambda *a: sp.And(*(plain(relation(x, y)) for x, y in zip(a, a[1:])))
 
 
 _NUMBERS = {  # of numbers
@@ -133,7 +134,7 @@ _NUMBERS = {  # of numbers
     L.AST_RELATIONAL_LT: _chain(sp.Lt), L.AST_RELATIONAL_LEQ: _chain(sp.Le),
     L.AST_RELATIONAL_GT: _chain(sp.Gt), L.AST_RELATIONAL_GEQ: _chain(sp.Ge),
 }
-_EQUAL = {L.AST_RELATIONAL_EQ: _chain(sp.Eq), L.AST_RELATIONAL_NEQ: lambda a, b: sp.Not(sp.Eq(a, b))}
+_EQUAL = {L.AST_RELATIONAL_EQ: _chain(sp.Eq), L.AST_RELATIONAL_NEQ: lambda a, b: sp.Not(plain(sp.Eq(a, b)))}
 _CONDITIONS = {  # of conditions
     L.AST_LOGICAL_AND: lambda *a: sp.And(*a), L.AST_LOGICAL_OR: lambda *a: sp.Or(*a),
     L.AST_LOGICAL_NOT: lambda a: sp.Not(a),

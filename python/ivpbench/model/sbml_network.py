@@ -74,8 +74,8 @@ class _Names:
 
     def rate_of(self, name):
         network = self.network
-        if name in network.assigned:
-            raise Refused("rateOf of %s, which an assignment rule sets" % name)
+        if name in network.assigned or name in network.solved:
+            raise Refused("rateOf of %s, which a rule sets" % name)
         if name not in network.states:
             return sp.Integer(0)
         e = network.slope_of(name)
@@ -89,6 +89,14 @@ def _bounded(e, name):
         sizes[part] = 1 + sum(sizes[a] for a in part.args)
     if sizes[e] > TERMS:
         raise Refused("%s has more than %d terms" % (name, TERMS))
+
+
+def _linear(e, x):
+    """The x with e = 0, where e is linear in it."""
+    factor = sp.diff(e, x)
+    if factor == 0 or factor.has(x) or any(c.args[0].has(x) for c in e.atoms(Choice)):
+        raise Refused("an algebraic rule that is not linear in %s" % x)
+    return -e.xreplace({x: sp.Integer(0)}) / factor
 
 
 def _inside_out(e):
@@ -112,6 +120,7 @@ class Network:
         self.quantities, self.reactions = {}, {}
         self.assigned, self.rates, self.initial = {}, {}, {}  # name -> node
         self.changed = set()  # by events
+        self.algebraic, self.solved = [], {}  # 0 = node; name -> its value by these
         self.params = {}  # symbol -> (decimal, meaning)
         self.states, self.slopes = {}, {}  # name -> symbol; name -> derivative of the unknown
         self.frozen = set()  # symbols of parameters that must stay as they are
@@ -131,14 +140,36 @@ class Network:
         own = set(self.quantities)
         moved = {s for r in self.reactions.values() for s, _, _ in r.sides
                  if not self.quantities[s].boundary and not self.quantities[s].fixed}
+        changing = moved | set(self.rates) | self.changed
         for name, q in self.quantities.items():
-            if name in self.assigned or not (name in moved or name in self.rates
-                                             or name in self.changed):
+            if name in self.assigned or name not in changing:
                 continue
             word = "n_" + name if q.intensive else name
             while word != name and word in own:
                 word += "_"
             self.states[name] = self.symbol(word)
+        if self.algebraic:
+            self._solve({n for n, q in self.quantities.items()
+                         if not q.fixed and n not in self.assigned and n not in changing})
+
+    def _solve(self, free):
+        """Algebraic rules, one by one, each for the only quantity in it that nothing else sets."""
+        unknown = {n: sp.Symbol(n, real=True) for n in sorted(free)}
+        self.along.known.update(unknown)
+        left = [self._real(self.read(node, self.along), "an algebraic rule") for node in self.algebraic]
+        solved = {}
+        while left:
+            left = [e.xreplace(solved) for e in left]
+            counts = [len(e.free_symbols & set(unknown.values())) for e in left]
+            if 1 not in counts:
+                raise Refused("an algebraic rule in which %s" % (
+                    "nothing is free" if 0 in counts else "more than one quantity is free"))
+            e = left.pop(counts.index(1))
+            x = (e.free_symbols & set(unknown.values())).pop()
+            solved = {k: v.xreplace({x: _linear(e, x)}) for k, v in solved.items()}
+            solved[x] = _linear(e, x).xreplace(solved)
+        self.solved = {n: solved[x] for n, x in unknown.items() if x in solved}
+        self.along.known = {}
 
     def parameter(self, q):
         """The symbol of what is written and stays."""
@@ -160,6 +191,8 @@ class Network:
             raise Refused("%s, which has no value" % name)
         if name in self.assigned:
             return self._real(self.read(self.assigned[name], names), name)
+        if name in self.solved:
+            return self._begin(self.solved[name]) if names.at_start else self.solved[name]
         q = self.quantities[name]
         if not names.at_start:
             if name in self.states:
@@ -191,7 +224,14 @@ class Network:
 
     def has_value(self, name):
         q = self.quantities[name]
-        return name in self.assigned or name in self.initial or q.written is not None
+        return (name in self.assigned or name in self.initial or name in self.solved
+                or q.written is not None)
+
+    def _begin(self, e):
+        """An expression in unknowns at the start, before all starts are known."""
+        name_of = {s: n for n, s in self.states.items()}
+        return e.xreplace({s: sp.Integer(0) if s == time else self.amount_at_start(name_of[s])
+                           for s in e.free_symbols if s == time or s in name_of})
 
     def _constant_amount(self, name):
         """Of a species with a concentration: what stays is its amount."""
