@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static int write_model(const char *model, const char *name)
+static int write_model(const char *model, const char *end, const char *name)
 {
     char files[512], why[1200];
-    if (!convert_model(model, name, files, why, sizeof why)) {
+    if (!convert_model(model, end, name, files, why, sizeof why)) {
         cli_say("%s", why);
         return CLI_USAGE;
     }
@@ -21,7 +21,7 @@ static int write_model(const char *model, const char *name)
 }
 
 typedef struct request {
-    const char *language, *model;
+    const char *language, *model, *end;
 } request;
 
 static int run(int argc, char **argv)
@@ -31,7 +31,11 @@ static int run(int argc, char **argv)
     const int at = verb_read(&verb_new, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
     const char *kind = argv[at], *name = argv[at + 1];
-    if (q.model) return write_model(q.model, name);
+    if (q.model) return write_model(q.model, q.end, name);
+    if (q.end) {
+        cli_say("--end belongs to --from MODEL.xml, a model in SBML");
+        return CLI_USAGE;
+    }
     if (!skeleton_write(kind, q.language, name, files, why, sizeof files)) {
         cli_say("%s", why);
         return CLI_USAGE;
@@ -48,8 +52,12 @@ static const option_row options[] = {
       .choices = "c|fortran|python|c++|line", .initial = "c" },
     { "from", 0, OPTION_TEXT, offsetof(request, model), "MODEL", WORD_FILE,
       .meaning =
-          "write the problem in C from equations: a problem in Python, a SymPy model, or equations "
-          "as text (docs/models.md); this needs Debian's python3-sympy",
+          "write the problem in C from equations: a problem in Python, a SymPy model, equations as "
+          "text (docs/models.md), or a model in SBML, MODEL.xml (docs/sbml.md); this needs Debian's "
+          "python3-sympy, and python3-sbml5 for SBML",
+      .actions = "problem" },
+    { "end", 0, OPTION_TEXT, offsetof(request, end), "TIME", WORD_TEXT,
+      .meaning = "where the interval ends that begins at 0; a model in SBML has none",
       .actions = "problem" },
     { 0 }
 };
@@ -59,7 +67,7 @@ const cli_verb verb_new = {
     .summary = "begin a new problem or solver",
     .synopsis = { "new solver NAME [--language c|fortran|python|c++|line]",
                   "new problem NAME [--language c|fortran|python|c++]",
-                  "new problem NAME --from MODEL" },
+                  "new problem NAME --from MODEL", "new problem NAME --from MODEL.xml --end TIME" },
     .description = { "The command writes a small plug-in into the current folder. The plug-in "
                      "builds, passes the contract test and runs. Change it into the new method "
                      "or problem. The comment at the top of the file says how to build and try "

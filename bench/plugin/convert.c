@@ -99,7 +99,8 @@ bool convert(const convert_task *task, char *told, char *why, size_t size)
     return good;
 }
 
-bool convert_model(const char *from, const char *name, char *files, char *why, size_t size)
+bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
+                   size_t size)
 {
     if (!skeleton_name("problem", name, why, size)) return false;
     char *path = text_of("%s.c", name);
@@ -109,7 +110,7 @@ bool convert_model(const char *from, const char *name, char *files, char *why, s
                          errno == EEXIST ? "is there already and stays as it is: another "
                                            "name, or another folder"
                                          : strerror(errno));
-    const convert_task task = { "model", { from, name }, out };
+    const convert_task task = { "model", { from, name, end }, out };
     good = good && convert(&task, NULL, why, size);
     if (out >= 0 && (close(out) || !good)) unlink(path);
     if (good) snprintf(files, size, "%s", path);

@@ -22,7 +22,9 @@ typedef struct convert_task {
  * missing: Python, a package, the package ivpbench. */
 bool convert(const convert_task *task, char *told, char *why, size_t size);
 
-/* The model `from` as NAME.c in this folder, over no other file. `files` is that name. */
-bool convert_model(const char *from, const char *name, char *files, char *why, size_t size);
+/* The model `from` as NAME.c in this folder, over no other file. `files` is that name. `end` is
+ * the end of the interval of a model in SBML, a decimal; NULL for all others. */
+bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
+                   size_t size);
 
 #endif

@@ -1,11 +1,12 @@
-"""python3 -m ivpbench.model FILE NAME: prints the problem NAME in C; exit code 2 and a sentence
-where the model cannot be converted, 3 where a package is missing."""
+"""python3 -m ivpbench.model FILE NAME [END]: prints the problem NAME in C; exit code 2 and a sentence
+where the model cannot be converted, 3 where a package is missing. END: the end of the interval of a
+model in SBML, which has none."""
 
 import sys
 
 
 def main(arguments):
-    if len(arguments) != 2:
+    if len(arguments) not in (2, 3):
         sys.stderr.write(__doc__ + "\n")
         return 2
     try:
@@ -16,9 +17,9 @@ def main(arguments):
         return 3
     from . import read, write
     from .model import Refused
-    path, name = arguments
+    path, name, end = (*arguments, "")[:3]
     try:
-        text = write.c_file(read.read(path, name))
+        text = write.c_file(read.read(path, name, end))
     except Refused as refusal:
         sys.stderr.write("%s\n" % refusal)
         return 2

@@ -1,4 +1,4 @@
-"""A file becomes a Model: text, a SymPy model, or a problem in Python as it stands.
+"""A file becomes a Model: text, a SymPy model, a problem in Python as it stands, or SBML (sbml.py).
 
 SymPy model: names of the file
     y, f, start, T0, T1                 y' = f;  with mass: M y' = f
@@ -11,6 +11,7 @@ Problem in Python: N, T0, T1, start(t), f(t, y), as `ivpbench new problem --lang
 with PARAMS = {"k": "0.1"} its functions are called f(t, y, p) and use p.k."""
 
 import os
+import re
 import types
 
 import sympy as sp
@@ -22,17 +23,36 @@ _WORDS = ("symbols Symbol Matrix sin cos tan exp log sqrt sinh cosh tanh asin ac
           "Rational Abs Max Min Heaviside sign diag diff eye zeros").split()
 
 
-def read(path, name):
+def read(path, name, end=""):
+    model = _sbml(path, name, end) if path.endswith((".xml", ".sbml")) else _equations(path, name, end)
+    model.title = model.title or name
+    model.source = model.source or os.path.basename(path)
+    model.check()
+    return model
+
+
+def _sbml(path, name, end):
+    if not re.fullmatch(r"\d+(\.\d*)?([eE][-+]?\d+)?", end) or not exact.number(end) > 0:
+        raise Refused("%s: %s; expected is a time above 0, such as --end 100" % (
+            path, "a model in SBML has no end of its interval" if not end else "the end '%s'" % end))
+    try:
+        import libsbml  # noqa: F401
+    except ImportError as error:
+        raise ModuleNotFoundError("models in SBML need libsbml (Debian: python3-sbml5), which is missing"
+                                  ) from error
+    from . import sbml
+    return sbml.read(path, name, end)
+
+
+def _equations(path, name, end):
+    if end:
+        raise Refused("%s: its interval stands in it; --end belongs to models in SBML" % path)
     try:
         with open(path, encoding="utf-8") as f:
             content = f.read()
     except (OSError, UnicodeDecodeError) as error:
         raise Refused("%s cannot be read: %s" % (path, error)) from error
-    model = _python(content, path, name) if path.endswith(".py") else text.read(content, path, name)
-    model.title = model.title or name
-    model.source = model.source or os.path.basename(path)
-    model.check()
-    return model
+    return _python(content, path, name) if path.endswith(".py") else text.read(content, path, name)
 
 
 def _python(content, path, name):

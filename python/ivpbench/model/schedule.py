@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import sympy as sp
 
+from .branches import Select, jumps
 from .model import Refused, time
 
 KEPT_MOST = 8  # IVP_STATE_KEPT of include/ivp/base.h
@@ -68,7 +69,7 @@ def kept(params, name):
     """Hoists what depends on t, and on parameters at most."""
     known = set(params) | {time}
     return Hoist(lambda e: time in e.free_symbols and e.free_symbols <= known
-                 and (e.is_Atom or e.has(*_COSTLY)), name, False)
+                 and (e.is_Atom or e.has(*_COSTLY) and not jumps(e)), name, False)
 
 
 def _short(e):
@@ -79,10 +80,12 @@ def _short(e):
 
 
 class Schedule:
-    """Steps for `results`: (left-hand side, value, block)."""
+    """Steps for `results`: (left-hand side, value, block). Sides are those of `guards`; None: the
+    signs of what is asked. A choice is not restricted to the domain of what is not chosen."""
 
     def __init__(self, results, fresh, guards=(), with_domain=True):
-        self.fresh, self.guards, self.with_domain = fresh, list(guards), with_domain
+        self.fresh, self.guards = fresh, guards
+        self.with_domain = with_domain and not any(e.has(Select) for _, e, _ in results)
         self.known, self.full, self.steps = {}, {}, []
         common, values = sp.cse([_short(e) for _, e, _ in results],
                                 symbols=(sp.Symbol(fresh("w"), real=True) for _ in iter(int, 1)),
@@ -151,6 +154,8 @@ class Schedule:
         return self.known[key]
 
     def _side(self, e):
+        if self.guards is None:
+            return self._side_of(None, e.args[0], 1, isinstance(e, sp.sign))
         full = sp.expand(e.args[0].xreplace(self.full))
         for k, guard in enumerate(self.guards):
             for sign in (1, -1):
@@ -160,7 +165,7 @@ class Schedule:
                       "restarts" % full)
 
     def _side_of(self, k, guard, sign, both):
-        key = sp.Function("side")(k)
+        key = sp.Function("side")(guard if k is None else k)
         if key not in self.known:
             symbol = sp.Symbol(self.fresh("side"), real=True)
             value = self._named(guard)

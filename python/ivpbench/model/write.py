@@ -8,6 +8,7 @@ from sympy.printing.c import C99CodePrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from . import mechanics, schedule
+from .branches import Select, jumps
 from .model import Refused, time
 from .read import decimal
 
@@ -83,6 +84,10 @@ class _Printer(C99CodePrinter):
     _print_atan = _print_asin = _print_acos = _print_Abs = _print_atan2 = _print_Function
     _print_sin = _print_cos = _print_Function
 
+    def _print_Select(self, e):
+        side, a, b = e.args
+        return "(re(%s) > R(0.5) ? %s : %s)" % (value(side), value(a), value(b))
+
     def _fold(self, name, e):
         text = value(e.args[0])
         for a in e.args[1:]:
@@ -96,7 +101,7 @@ class _Printer(C99CodePrinter):
         return self._fold("ivp_min", e)
 
 
-_printer = _Printer({"contract": False})
+_printer = _Printer({"contract": False, "math_macros": {}})  # M_PI_2 is a double
 
 
 def value(e):
@@ -180,7 +185,8 @@ class _File:
                 self._at_time(kept.table)
                 lines = ["    real own[IVP_STATE_KEPT], *k = s->kept ? s->kept : own;",
                          "    if (!s->again) at_time(s->t, k, p);"]
-        plan = schedule.Schedule(results, self.fresh(), self.guards if guards else (), with_domain)
+        known = [g if g is None else self.derived(g) for g in self.guards] if guards else None
+        plan = schedule.Schedule(results, self.fresh(), known, with_domain)
         used = set().union(*(s.value.free_symbols for s in plan.steps)) if plan.steps else set()
         return self._locals(used, states) + lines + self._lines(plan.steps, blocks)
 
@@ -221,8 +227,9 @@ class _File:
             self.guarded = True
             return _statement("if (OUTSIDE(%s)) return IVP_DOMAIN;" % s.names[0], indent)
         if s.kind == "side":
-            return _statement("const real %s = ivp_of(ivp_side(p[NP + %d], %s) ? 1 : -1);"
-                              % (s.names[0], s.number, value(s.value)), indent)
+            side = "ivp_of(0)" if s.number is None else "p[NP + %d]" % s.number
+            return _statement("const real %s = ivp_of(ivp_side(%s, %s) ? 1 : -1);"
+                              % (s.names[0], side, value(s.value)), indent)
         left = "const real %s" % s.names[0] if s.kind == "let" else s.names[0]
         return _statement("%s = %s;" % (left, value(s.value)), indent)
 
@@ -256,7 +263,7 @@ class _File:
         self.function("static ivp_status rhs(const ivp_state *s, real *f, const real *p)",
                       self.body([("f[%d]" % i, e, "") for i, e in enumerate(m.f)], keep=True))
         members = [".f = rhs"]
-        if not any(e.has(sp.Abs, sp.Max, sp.Min, sp.sign, sp.Heaviside) for e in m.f):
+        if not any(e.has(sp.Abs, sp.Max, sp.Min) or jumps(e) for e in m.f):
             self._matrix("jacobian", "J", sp.Matrix(m.f).jacobian(m.y))
             members.append(".jac = jacobian")
         if m.mass is not None:
@@ -296,6 +303,8 @@ class _File:
         rows = []
         for k, v in enumerate(self.m.events):
             name = _identifier(v.name, set())
+            if jumps(v.guard):
+                raise Refused("the guard of event %s jumps" % v.name)
             self.scalar("guard_" + name, v.guard)
             parts = [".name = %s" % _string(v.name), ".direction = %d" % v.direction,
                      ".guard = guard_" + name, ".then = IVP_" + v.then.upper()]
