@@ -2,7 +2,7 @@
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/cli/verbs.h"
-#include "bench/plugin/import_fmu.h"
+#include "bench/plugin/import_sbml.h"
 #include "bench/plugin/skeleton.h"
 
 #include "kernel/problem/plugin.h"
@@ -20,6 +20,8 @@ static const struct kind {
     bool (*import)(const import_request *q, char *told, char *why, size_t size);
 } kinds[] = {
     { ".fmu", "PK\003\004", "an FMU", import_fmu },
+    { ".xml", "<sbml", "a model in SBML", import_sbml },
+    { ".sbml", "<sbml", "a model in SBML", import_sbml },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -118,7 +120,8 @@ static const option_row options[] = {
     { "name", 0, OPTION_TEXT, offsetof(import_request, name), "NAME", WORD_TEXT,
       .meaning = "name of the problem", .otherwise = "that of the file, in lower case" },
     { "end", 0, OPTION_TEXT, offsetof(import_request, end), "T", WORD_TEXT,
-      .meaning = "end of the interval", .otherwise = "what the file says" },
+      .meaning = "end of the interval",
+      .otherwise = "what the file says; a model in SBML says nothing" },
     { "root", 0, OPTION_TEXT, offsetof(import_request, root), "DIR", WORD_FOLDER,
       .meaning = "folder of the shared objects", .initial = "plugins" },
     { 0 }
@@ -126,17 +129,22 @@ static const option_row options[] = {
 
 const cli_verb verb_import = {
     .name = "import",
-    .summary = "make a problem of a model-exchange FMU",
+    .summary = "make a problem of an FMU or of a model in SBML",
     .synopsis = { "import FILE [--name NAME] [--end T] [--root DIR]" },
     .description = { "The command reads a model of another program and compiles a problem from "
                      "it. The kind of the file follows from its ending, or from its first "
                      "bytes. What cannot be a problem is refused by the name of what it uses.",
                      "An FMU (FMI 2.0 or 3.0, model exchange) keeps its own shared library, which "
                      "only confined workers load. The problem is in double. docs/fmi.md "
+                     "describes what is taken and what is refused.",
+                     "A model in SBML becomes a C file in the current folder, which is compiled "
+                     "in all arithmetics. --end gives the end of its interval. docs/sbml.md "
                      "describes what is taken and what is refused." },
-    .operands = { { "FILE", WORD_FILE, .meaning = "model to read: an FMU" } },
+    .operands = { { "FILE", WORD_FILE, .meaning = "model to read: an FMU, or SBML" } },
     .options = options,
     .exits = { { CLI_USAGE, "the file is refused; the sentence says why" } },
-    .examples = { { "ivpbench import model.fmu", "Make the problem `model` in ./plugins." } },
+    .examples = { { "ivpbench import model.fmu", "Make the problem `model` in ./plugins." },
+                  { "ivpbench import network.xml --end 100",
+                    "Write and compile network.c from a model in SBML." } },
     .run = run,
 };

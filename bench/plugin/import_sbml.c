@@ -1,0 +1,23 @@
+/* import_sbml.c -- a model in SBML becomes NAME.c in this folder, and is compiled as any problem. */
+#include "bench/plugin/import_sbml.h"
+
+#include "bench/base/util.h"
+#include "bench/plugin/convert.h"
+#include "bench/plugin/plugin_build.h"
+#include "bench/plugin/plugin_elimination.h"
+
+#include <stdio.h>
+
+bool import_sbml(const import_request *q, char *told, char *why, size_t size)
+{
+    static char *const none[] = { NULL };
+    char file[512], *files[] = { file };
+    plugin_source s;
+    if (!convert_model(q->file, q->end, q->name, file, why, sizeof file)) return false;
+    if (!plugin_identify(&s, files, 1, why, size) ||
+        !plugin_compile(&s, q->root, none, why, size))
+        return false;
+    plugin_elimination_build(&s, q->root);
+    snprintf(told, size, "%s: the model as a problem in C", file);
+    return true;
+}
