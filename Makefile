@@ -494,7 +494,7 @@ ifneq ($(filter chosen,$(MAKECMDGOALS)),)
 PROGRAMS := $(basename $(notdir $(TESTS)))
 LIGHT    := $(shell sed -n 's/^\(test_[a-z0-9_]*\) .*/\1/p' tests/light.txt)
 CHOSEN   := $(strip $(if $(T),$(foreach p,$(PROGRAMS),$(if $(strip $(foreach t,$(T),$(findstring $t,$p))),$p)),$(if \
-                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles names interface)))
+                $(CHANGED),$(shell tools/reach.sh $(B) $(BASE)),$(LIGHT) model layers circles names licences interface)))
 $(foreach p,$(filter test_%,$(CHOSEN)),$(if $(filter $p,$(PROGRAMS)),,$(error $p is in tests/light.txt, \
     but there is no tests/*/$p.c: remove the line)))
 $(if $(CHOSEN),,$(error no test program has "$(T)" in its name; ls tests/*/test_*.c names them))

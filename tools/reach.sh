@@ -182,7 +182,7 @@ END {
     }
     for (file in changed) if (file ~ /^(reports\/page\/web|tests\/page)\/.*js$/) page = 1
     if (page) print "model"
-    print "layers"; print "circles"; print "names"; print "interface"
+    print "layers"; print "circles"; print "names"; print "licences"; print "interface"
     print "reach: " nchanged " changed files reach " n + 0 " programs, " cpu + 0 " CPU s" >"/dev/stderr"
     if (heavy) print "reach: not in tests/light.txt, and reached too:" heavy >"/dev/stderr"
 }' "$work/changed" tests/light.txt "$work/programs" "$work/deps" "$work/symbols" "$work/sources"

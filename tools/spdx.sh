@@ -15,6 +15,7 @@ esac
 new=$(mktemp) || exit 3
 trap 'rm -f "$new"' EXIT INT TERM
 
+git rev-parse --git-dir >/dev/null 2>&1 || { echo 'spdx.sh: this tree is no repository: nothing is looked at'; exit 0; }
 sources() {
     git ls-files --cached --others --exclude-standard -- '*.c' '*.h' '*.cc' '*.cpp' '*.f' '*.m' '*.py' '*.sh' '*.awk' \
         '*.pl' '*.js' '*.css' '*.gp' Makefile debian/rules debian/tests/[a-z]* '.ci/*' '*.map' \

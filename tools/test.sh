@@ -5,6 +5,7 @@
 # A NAME is a test program (test_lu or its path) or another check:
 #   layers   tools/layers.sh: who includes whom in the sources
 #   names    tools/names.sh: words that no identifier has
+#   licences  tools/spdx.sh: each source says its licence
 #   circles  tools/circles.sh: no circle among the object files
 #   interface  tools/interface.sh: what libivp.so exports, declared and used
 #   model    the program of the report's page in node
@@ -34,6 +35,7 @@ command_of() { # name: the command of this check; empty where it cannot be run h
     case $1 in
     layers) echo tools/layers.sh . ;;
     names) echo tools/names.sh . ;;
+    licences) echo tools/spdx.sh --check ;;
     circles) echo tools/circles.sh "$build" ;;
     interface) echo tools/interface.sh "$build" ;;
     model) lacking node || echo node tests/page/test_model.js ;;
@@ -75,7 +77,7 @@ if sanitized asan_init && "$build/ivpbench" --version 2>&1 |
 fi
 
 everything() {
-    printf '%s\n' browser layers circles names interface model
+    printf '%s\n' browser layers circles names licences interface model
     find "$build/tests" -maxdepth 1 -type f -name 'test_*' -perm -u+x | sed 's|.*/||' | sort
 }
 passed_before() { # name: with RESUME, whether its log is that of this build

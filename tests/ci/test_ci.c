@@ -28,7 +28,7 @@ END_TEST
 START_TEST(change_of_a_test_reaches_it)
 {
     ck_assert_int_eq(reach("tests/reference/test_ball_grades.c docs/nobody_''names_this"), 0);
-    ck_assert_str_eq(said, "test_ball_grades\nlayers\ncircles\nnames\ninterface\n");
+    ck_assert_str_eq(said, "test_ball_grades\nlayers\ncircles\nnames\nlicences\ninterface\n");
 }
 END_TEST
 

@@ -4,9 +4,10 @@
 
 START_TEST(each_command_prints_what_the_page_shows)
 {
-    ck_assert_msg(!shell("unset IVPBENCH_PLUGIN_PATH; XDG_DATA_HOME=$HERE/home PATH=$BUILD:$PATH "
-                         "tools/follow.sh docs/tutorial.md $HERE/page"),
-                  "%s", said);
+    ck_assert_msg(
+        !shell("unset IVPBENCH_PLUGIN_PATH; XDG_DATA_HOME=$HERE/home PATH=$BUILD:$PATH "
+               "tools/follow.sh docs/tutorial.md $HERE/page"),
+        "%s", said);
     int run = 0;
     ck_assert_int_eq(sscanf(said, "%d blocks", &run), 1);
     ck_assert_int_ge(run, 10);
@@ -24,8 +25,8 @@ START_TEST(a_page_that_is_wrong_is_noticed)
         int code;
     } pages[] = { { "c ''", 0 }, { "d ''", 1 }, { "c y.c", 1 } };
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-        char *line = text_of("%s %s >$HERE/page.md; tools/follow.sh $HERE/page.md $HERE/page", page,
-                             pages[i].words);
+        char *line = text_of("%s %s >$HERE/page.md; tools/follow.sh $HERE/page.md $HERE/page",
+                             page, pages[i].words);
         ck_assert_msg(shell(line) == pages[i].code, "%s: %s", pages[i].words, said);
         free(line);
     }
