@@ -96,6 +96,7 @@ for language in ("c", "fortran", "python"):
     with open(os.path.join(where, "README"), "w", encoding="utf-8") as file:
         file.write("A text alone.\n")
     commit(where, "A text alone")
+    run(where, program, "ci", "--only-accuracy", "--minutes", "0.001", code=3)
     said = run(where, program, "ci", "--only-accuracy")
     assert "no change" in said and "all to the last bit" in said, said
     assert os.path.exists(os.path.join(where, "out/ci/comment.md"))

@@ -105,12 +105,13 @@ def _leave_out_alone(records):
 
 
 def _count(sides, new, records, clock):
-    """Instructions of the same cells on both sides: those that a side has already, or the cheapest."""
+    """Instructions of the same cells on both sides: those that a side has already, or the cheapest. The first
+    is counted whatever the time: without it a change of a few per cent is not seen at all."""
     cells = measure.cells_to_count(records)
-    for name in cells:
+    for number, name in enumerate(cells):
         for side in new:
             row = records[sides.index(side)]["cells"].get(name)
-            if row and clock.left(COUNTS) > 0:
+            if row and (number == 0 or clock.left(COUNTS) > 0):
                 row["instructions"] = measure.count_one(side.root, side.place, row)
 
 
