@@ -122,11 +122,13 @@ def _empty(side, digest):
 def _sides(options, top, config_folder):
     head_name = options.get("head", "")
     head_commit = checkout.commit_of(top, head_name or "HEAD")
-    base_commit = checkout.base_of(top, options.get("base", ""), head_commit)
+    of_tree = not head_name and checkout.changed_files(top)
+    base_commit = checkout.base_of(top, options.get("base", ""), head_commit, of_tree)
+    if base_commit == head_commit and not of_tree:
+        raise Fault("base and head are one commit, %s: --base names another" % write.short(head_commit))
     trees = os.path.join(config_folder, "trees")
     base = Side("base", checkout.described(top, base_commit), config_folder,
                 checkout.Tree(top, base_commit, trees))
-    of_tree = not head_name and checkout.changed_files(top)
     described = checkout.described(top, head_commit)
     if of_tree:
         described = dict(described, commit="working tree", parents=[head_commit])
