@@ -3,6 +3,7 @@ ivpbench from outside: from nothing to a comment, two faults in each, the recipe
 
 Prints what it does with its seconds, then "all is kept"."""
 
+import json
 import os
 import re
 import subprocess
@@ -90,12 +91,24 @@ def leaking(where, language, files):
                "        return self.t, self.y")
 
 
+def most_changed(where):
+    """The cell whose digits the last commit changed most, by the records."""
+    sides = []
+    for commit_name in ("HEAD~1", "HEAD"):
+        path = "out/records/%s.json" % run(where, "git", "rev-parse", commit_name).strip()
+        with open(os.path.join(where, path), encoding="utf-8") as file:
+            sides.append(json.load(file)["cells"])
+    both = [n for n in sides[0] if "mescd" in sides[0][n] and "mescd" in sides[1].get(n, {})]
+    return max(both, key=lambda n: abs(sides[0][n]["mescd"] - sides[1][n]["mescd"]))
+
+
 for language in ("c", "fortran", "python"):
     begun = time.monotonic()
     where, files = begin(language)
     with open(os.path.join(where, "README"), "w", encoding="utf-8") as file:
         file.write("A text alone.\n")
     commit(where, "A text alone")
+    run(where, program, "ci", "--only-accuracy", "--minutes", "0.001", code=3)
     said = run(where, program, "ci", "--only-accuracy")
     assert "no change" in said and "all to the last bit" in said, said
     assert os.path.exists(os.path.join(where, "out/ci/comment.md"))
@@ -104,10 +117,11 @@ for language in ("c", "fortran", "python"):
     said = run(where, "sh", os.path.join(examples, "judge.sh"), code=1)
     assert "regression" in said, said
     run(where, program, "ci", "--only-accuracy", "--record", "out/records", code=1)
-    run(where, program, "ci", "--head", "HEAD~1", "--only-accuracy", "--record", "out/records")
+    said = run(where, program, "ci", "--head", "HEAD~1", "--only-accuracy", "--record", "out/records")
+    assert "Base %s, head" % run(where, "git", "rev-parse", "HEAD~2")[:10] in said, said
+    run(where, program, "ci", "--base", "HEAD", "--only-accuracy", code=3)
     assert "Weights" in run(where, program, "history", "out/records", "-o", "out/history.html")
-    cell = re.search(r"circular_track \S+ (rtol|h)=\S+", open(os.path.join(where, "out/ci/ci.tap"),
-                                                          encoding="utf-8").read())[0]
+    cell = most_changed(where)
     assert "first bad commit: Weights" in run(where, program, "bisect", "HEAD", "HEAD~2", "--cell", cell)
     run(where, "git", "revert", "--no-edit", "HEAD")
     leaking(where, language, files)

@@ -14,6 +14,7 @@ if [ ! -e "$history/.git" ]; then
     git worktree add --quiet "$history" ivpbench-history
 fi
 last=$(git -C "$history" log -1 --format=%s | sed -n 's/^record //p')
+[ "$last" != "$(git rev-parse HEAD)" ] || exit 0 # nothing is new
 code=0
 ivpbench ci ${last:+--base "$last"} --head HEAD --minutes 30 --record "$history" || code=$?
 ivpbench history "$history" -o out/history.html

@@ -42,15 +42,15 @@ def changed_files(folder):
     return bool(git(folder, "status", "--porcelain", "--untracked-files=no"))
 
 
-def base_of(folder, asked, head):
-    """The commit to compare with: the one asked for, the one that a service names, or the one before
-    HEAD. A branch stands for the commit where HEAD left it."""
+def base_of(folder, asked, head, of_tree):
+    """The commit to compare with: the one asked for, the one that a service names, else that of the working
+    tree, or the one before head. A branch stands for the commit where head left it."""
     name = asked
     for variable, form in SERVICES:
         if not name and os.environ.get(variable):
             name = form % os.environ[variable]
     if not name:
-        name = "HEAD" if changed_files(folder) else "HEAD~1"
+        name = "HEAD" if of_tree else head + "~1"
     commit = commit_of(folder, name)
     return git(folder, "merge-base", commit, head, check=False) or commit
 
