@@ -67,7 +67,7 @@ _ivpbench_options()
     'plugin eliminate') echo '' ;;
     'plugin '*) echo '--root --testset' ;;
     'import '*) echo '--name --end --root' ;;
-    'export-fmu '*) echo '--output --parameters' ;;
+    'export-fmu '*) echo '--output --parameters --fmi' ;;
     'conform '*) echo '--name --order --fixed-step --adaptive --dense --jacobian --format --output' ;;
     'ci '*) echo '--base --head --minutes --only-accuracy --record --output' ;;
     'history '*) echo '--output --json' ;;
@@ -188,6 +188,7 @@ _ivpbench_value()
     'import --root') kind=folder ;;
     'export-fmu --output' | 'export-fmu -o') kind=file ;;
     'export-fmu --parameters' | 'export-fmu -p') kind=text ;;
+    'export-fmu --fmi') words='2.0 3.0' ;;
     'conform --name') kind=text ;;
     'conform --order') kind=text ;;
     'conform --format') words='text json html' ;;

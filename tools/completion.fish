@@ -227,6 +227,7 @@ complete -c ivpbench -n '__ivpbench_in import' -F -d 'FILE'
 complete -c ivpbench -n __ivpbench_begins -a export-fmu -d 'write a problem as an FMU'
 complete -c ivpbench -n '__ivpbench_in export-fmu' -s o -l output -r -F -d 'FMU to write'
 complete -c ivpbench -n '__ivpbench_in export-fmu' -s p -l parameters -x -d 'values that the parameters begin with, such as "a=1e3 b=four"'
+complete -c ivpbench -n '__ivpbench_in export-fmu' -l fmi -x -a '2.0 3.0' -d 'version of FMI'
 complete -c ivpbench -n '__ivpbench_in export-fmu' -a '(__ivpbench_names problem)' -d 'PROBLEM'
 
 complete -c ivpbench -n __ivpbench_begins -a conform -d 'try a program over the line protocol against the contract of solvers'

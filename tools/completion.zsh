@@ -435,6 +435,7 @@ _ivpbench() {
         _arguments '(- *)'{-h,--help}'[print help]' \
             '(-o --output)'{-o,--output}'[FMU to write]'':FILE:_ivpbench_file' \
             '(-p --parameters)'{-p,--parameters}'[values that the parameters begin with, such as "a=1e3 b=four"]'':S:_ivpbench_text' \
+            --fmi'[version of FMI]'':V:(2.0 3.0)' \
             '1:PROBLEM:_ivpbench_problem' ;;
     'conform '*)
         _arguments '(- *)'{-h,--help}'[print help]' \

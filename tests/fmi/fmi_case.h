@@ -29,11 +29,11 @@ static inline void round_trip(const char *problem, const char *parameters, const
                               const char *more)
 {
     char command[PATH];
-    snprintf(
-        command, sizeof command,
-        "$ivpbench export-fmu %s -p '%s' -o x.fmu %s && $ivpbench import x.fmu --name again",
-        problem, parameters, more);
-    expect(0, "again", command);
+    snprintf(command, sizeof command,
+             "$ivpbench export-fmu %s -p '%s' --fmi %s -o x.fmu %s && "
+             "$ivpbench import x.fmu --name again",
+             problem, parameters, version, more);
+    expect(0, version, command);
 }
 
 typedef struct ending {

@@ -140,7 +140,7 @@ END_TEST
 
 START_TEST(an_exported_problem_comes_back)
 {
-    round_trip("lorenz", "rho=25",
+    round_trip("lorenz", "rho=25", "3.0",
                "&& unzip -p x.fmu documentation/index.html | grep -q Rayleigh");
     ending a = run_for("lorenz", "rho=25", "dop853", 1e-8, 0),
            b = run_for("again", "", "dop853", 1e-8, 0);
