@@ -59,8 +59,8 @@ _ivpbench_options()
     'reference '*) echo '--parameters --reference --output --at --format --observables --double --jobs --quiet' ;;
     'papers '*) echo '--claims --data --output --gate --bless --present' ;;
     'new solver') echo '--language' ;;
-    'new problem') echo '--language --from' ;;
-    'new '*) echo '--language --from' ;;
+    'new problem') echo '--language --from --end' ;;
+    'new '*) echo '--language --from --end' ;;
     'plugin build') echo '--root --testset' ;;
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
@@ -179,6 +179,7 @@ _ivpbench_value()
     'papers --bless') kind=file ;;
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
+    'new --end') kind=text ;;
     'plugin --root') kind=folder ;;
     'conform --name') kind=text ;;
     'conform --order') kind=text ;;
