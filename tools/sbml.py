@@ -53,7 +53,7 @@ def names_of(text):
 
 # ---- conversion ---------------------------------------------------------------------------------
 
-def converted(path, case, end, interval):
+def converted(path, case, end, interval, asked):
     """The problem in C with an event that samples it, and what its variables are; or Refused."""
     import sympy as sp
     from ivpbench.model import sbml, sbml_file, write
@@ -65,9 +65,11 @@ def converted(path, case, end, interval):
     model.events.append(Event("sample", sp.sin(sp.pi * time / step), 0, "record"))
     seen = [o.name for o in model.observables]
     fixed = {}
-    for name in [*network.quantities, *network.reactions]:
-        if name not in seen and "n_" + name not in seen:
-            fixed[name] = float(network.in_numbers(network.along.name(name)))
+    for name in names_of(asked["variables"]):
+        homes = {network.quantities[name].home} if name in network.quantities else set()
+        for n in {name} | homes - {""}:
+            if n not in seen and "n_" + n not in seen and network.has_value(n):
+                fixed[n] = float(network.in_numbers(network.along.name(n)))
     kinds = {n: (q.home, q.intensive) for n, q in network.quantities.items() if q.kind == "species"}
     return write.c_file(model), dict(seen=seen, fixed=fixed, kinds=kinds)
 
@@ -156,7 +158,7 @@ def verdict(build, out, folder, case):
     interval = repr(float(asked["duration"]) / int(asked["steps"]))
     name = "sbml" + case
     try:
-        text, about = converted(newest(folder, case), case, repr(end), interval)
+        text, about = converted(newest(folder, case), case, repr(end), interval, asked)
     except Refused as refusal:
         return "refused", re.sub(r"^.*?not converted: |^.*?\.xml:? ?", "", str(refusal))
     digest = hashlib.sha256(essential(text).encode()).hexdigest()

@@ -183,6 +183,8 @@ def _observables(network):
     made = []
     for name in [*network.quantities, *network.reactions]:
         q = network.quantities.get(name)
+        if q and not network.has_value(name):  # who needs it is refused
+            continue
         if q and q.intensive and not network.has_value(q.home):  # no concentration, but an amount
             if name in network.states:
                 s = network.states[name]
