@@ -60,8 +60,8 @@ _ivpbench_options()
     'reference '*) echo '--parameters --reference --output --at --format --observables --json --double --jobs --quiet' ;;
     'papers '*) echo '--claims --data --output --gate --bless --present' ;;
     'new solver') echo '--language' ;;
-    'new problem') echo '--language --from' ;;
-    'new '*) echo '--language --from' ;;
+    'new problem') echo '--language --from --end' ;;
+    'new '*) echo '--language --from --end' ;;
     'plugin build') echo '--root --testset' ;;
     'plugin test') echo '--root' ;;
     'plugin eliminate') echo '' ;;
@@ -182,6 +182,7 @@ _ivpbench_value()
     'papers --bless') kind=file ;;
     'new --language') words='c fortran python c++ line' ;;
     'new --from') kind=file ;;
+    'new --end') kind=text ;;
     'plugin --root') kind=folder ;;
     'import --name') kind=text ;;
     'import --end') kind=text ;;

@@ -179,18 +179,12 @@ def network_of(m):
     return network
 
 
-def _frozen_exponents(network, e):
-    """Parameters in exponents: a power with a known exponent has its domain, and a derivative."""
-    for power in e.atoms(sp.Pow):
-        free = power.exp.free_symbols
-        if free and free <= set(network.params):
-            network.frozen |= free
-
-
 def _observables(network):
     made = []
     for name in [*network.quantities, *network.reactions]:
         q = network.quantities.get(name)
+        if q and not network.has_value(name):  # who needs it is refused
+            continue
         if q and q.intensive and not network.has_value(q.home):  # no concentration, but an amount
             if name in network.states:
                 s = network.states[name]
@@ -202,35 +196,40 @@ def _observables(network):
     return made
 
 
+def _freeze(network, model):
+    """Puts numbers for parameters in exponents and for those that have decided something: a power with a
+    known exponent has its domain and its derivative."""
+    resets = [e for v in model.events for e in v.reset.values()]
+    for e in [*model.f, *model.start, *resets, *(x.value for x in model.observables),
+              *(v.guard for v in model.events)]:
+        for power in e.atoms(sp.Pow):
+            if power.exp.free_symbols <= set(network.params):
+                network.frozen |= power.exp.free_symbols
+    known = {s: sp.Rational(network.params[s][0]) for s in network.frozen}
+    model.f, model.start = ([e.xreplace(known) for e in some] for some in (model.f, model.start))
+    for v in model.events:
+        v.guard, v.reset = v.guard.xreplace(known), {s: e.xreplace(known) for s, e in v.reset.items()}
+    for o in model.observables:
+        o.value = o.value.xreplace(known)
+    model.params = {s: v for s, v in network.params.items() if s not in known}
+
+
 def model_of(network, happenings, **common):
     """The Model, with branches as events behind those of the file."""
     happenings.fire_at_start()
     happenings.check()
     happenings.not_at_threshold()
-    guards = Guards()
-    smooth = lambda e: guards.smooth(network.decided(e))  # noqa: E731
-    f = [smooth(network.slope(n)) for n in network.states]
-    events = happenings.guards()
-    choose = Guards()
-    for v in events:
-        v.reset = {s: choose.smooth(network.decided(e)) for s, e in v.reset.items()}
-    seen = _observables(network)
-    for o in seen:
-        o.value = choose.smooth(network.decided(o.value))
-    start = [network.starts()[s] for s in network.states.values()]
-    everything = f + start + [o.value for o in seen] + [v.guard for v in events + guards.events] \
-        + [e for v in events for e in v.reset.values()]
-    for e in everything:
-        _frozen_exponents(network, e)
-    fixed = {s: sp.Rational(network.params[s][0]) for s in network.frozen}
-    put = lambda e: sp.sympify(e).xreplace(fixed)  # noqa: E731
-    for v in events + guards.events:
-        v.guard, v.reset = put(v.guard), {s: put(e) for s, e in v.reset.items()}
-    for o in seen:
-        o.value = put(o.value)
-    return Model(y=list(network.states.values()), f=list(map(put, f)), start=list(map(put, start)),
-                 params={s: v for s, v in network.params.items() if s not in fixed},
-                 events=events + guards.events, observables=seen, t0="0", **common)
+    branches, signs = Guards(), Guards()  # of equations; elsewhere the sign of a guard is enough
+    f = [branches.smooth(network.decided(network.slope(n))) for n in network.states]
+    model = Model(y=list(network.states.values()), f=f, start=list(network.starts().values()),
+                  events=happenings.guards(), observables=_observables(network), t0="0", **common)
+    for v in model.events:
+        v.reset = {s: signs.smooth(network.decided(e)) for s, e in v.reset.items()}
+    for o in model.observables:
+        o.value = signs.smooth(network.decided(o.value))
+    model.events += branches.events
+    _freeze(network, model)
+    return model
 
 
 def parts_of(m, path, name, end):

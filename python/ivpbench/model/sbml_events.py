@@ -150,8 +150,14 @@ class Happenings:
         return condition.free_symbols <= still | set(network.params)
 
     def _no_tie(self, v):
-        """No comparison is exactly at its threshold behind an event."""
+        """No comparison of an assignment is at its threshold at the event, and none of a trigger
+        behind it."""
         network = self.network
+        asked = [difference(c) for e in v.new.values() for c in comparisons(e)]
+        for g in [difference(c) for c in comparisons(v.condition)] if asked else ():
+            for a in asked:
+                if 0 in (sp.expand(network.in_numbers(a + sign * g)) for sign in (1, -1)):
+                    raise Refused("%s, whose assignment compares what its trigger compares" % v.name)
         for w in self.events:
             for c in comparisons(w.condition):
                 if not set(v.new) & c.free_symbols:

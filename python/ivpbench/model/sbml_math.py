@@ -199,7 +199,7 @@ class Reader:
 
     @staticmethod
     def _apply(table, kind, node, arguments):
-        name = node.getName() or "type %d" % kind
+        name = "delay" if kind == L.AST_FUNCTION_DELAY else node.getName() or "type %d" % kind
         if kind not in table:
             raise Refused("the MathML function %s" % name)
         try:
