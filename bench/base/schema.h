@@ -42,8 +42,8 @@ json_t *schema_begin(const schema *s);
 void schema_text(json_t *o, const char *name, const char *text);
 /* Puts a number; one that is not finite does not exist, and is left out. */
 void schema_number(json_t *o, const char *name, double v);
-/* NULL, or a sentence that names the first member that is not as the table says, is missing, or is
- * not in the table; the caller frees it. */
+/* NULL, or a sentence that names the first wrong member: one that differs from the table, is
+ * missing, or is not in the table. The caller frees it. */
 char *schema_wrong(const schema *s, const json_t *o);
 
 /* "list of text": for people */

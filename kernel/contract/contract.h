@@ -39,8 +39,9 @@ extern const solver_promise solver_promises[];
 /* Set by programs that count how often memory is taken; NULL: nobody counts. */
 extern long (*contract_allocations)(void);
 
-/* What is held now: bytes of the heap; bytes of all pages of the process and its children that are
- * no file's, 0 where the system does not say. Set by programs that can tell; NULL: nobody. */
+/* What is held now: bytes of the heap, and bytes of all pages of the process and its children
+ * that belong to no file. pages is 0 if the system does not give it. Set by programs that can
+ * measure; NULL: nobody. */
 typedef struct contract_held {
     double heap, pages;
 } contract_held;

@@ -23,8 +23,8 @@ typedef struct rank_runner {
     double setup_s; /* of its cheapest run, where it takes more than five solves; else 0 */
 } rank_runner;
 
-/* The runners of a problem on one machine, the cheapest in front: those who arrive, those who
- * arrive behind a long set-up and are ranked apart, the others. */
+/* The runners of a problem on one machine, the cheapest first: those who arrive; those who
+ * arrive after a long set-up. The latter are ranked apart. The others follow. */
 typedef struct ranking {
     const board *b;
     const group *g;
