@@ -8,7 +8,8 @@
  *                                                                readings, and proofs of refutations
  *     printed_figures = ( { number; shows; figures = [ ID, ... ] }, { number; shows; reason } );
  *     figures = ( { ... }, ... );                                paper_figure.h
- *     tables = ( { ... }, ... );                                 paper_table.h */
+ *     tables = ( { ... }, ... );                                 paper_table.h
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPER_H
 #define PAPERS_PAPER_H
 

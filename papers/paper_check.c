@@ -1,4 +1,5 @@
-/* paper_check.c -- refuses a file of claims that it does not understand. */
+/* paper_check.c -- refuses a file of claims that it does not understand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

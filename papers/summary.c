@@ -1,4 +1,5 @@
-/* summary.c -- verdicts by paper, and what becomes of the figures that are printed. */
+/* summary.c -- verdicts by paper, and what becomes of the figures that are printed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/summary.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* summary.h -- verdicts by paper, and what becomes of the figures that are printed: two tables
- * of the page and of docs/papers.md. */
+ * of the page and of docs/papers.md.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_SUMMARY_H
 #define PAPERS_SUMMARY_H
 

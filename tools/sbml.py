@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """sbml.py BUILD SUITE OUT [CASE ...] -- the semantic cases of the SBML test suite (a copy of its folder
 cases/semantic), converted and integrated by two unlike solvers. All rows and variables of the suite's results
 are judged by its own tolerances.

@@ -3,7 +3,7 @@
  * fmi2.c and fmi3.c declare the functions of the published interfaces, as far as they are used.
  * A status is that of FMI: 0 ok, 1 warning, 2 discard, 3 error, 4 fatal.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FMI_CALLS_H
 #define ADAPTERS_FMI_CALLS_H
 

@@ -8,7 +8,7 @@
  *
  * at the time t. Components that the FMU does not change then keep their values.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/modes.h"
 #include "adapters/fmi/twin.h"
 

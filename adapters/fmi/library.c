@@ -1,7 +1,7 @@
 /* library.c -- the files of an FMU are written to the scratch folder of the process, and its
  * shared library is loaded from there. They are removed when the plug-in is unloaded.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/calls.h"
 
 #include <dlfcn.h>

@@ -1,6 +1,6 @@
 /* modes.c -- see modes.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/modes.h"
 
 #include <stdio.h>

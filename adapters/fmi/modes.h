@@ -11,7 +11,7 @@
  * Other values of the parameters end the instance, and the table with it. An FMU that fails
  * (status 3) loses its instance, which is made anew; one that fails fatally (4) stays lost.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FMI_MODES_H
 #define ADAPTERS_FMI_MODES_H
 

@@ -4,7 +4,7 @@
  * which leaves some ten digits. The derivative with respect to t is always a difference. The
  * twin has no instance of the FMU: it asks the plug-in in double, of the folder beside its functions.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/twin.h"
 
 #include <dlfcn.h>

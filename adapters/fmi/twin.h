@@ -1,6 +1,6 @@
 /* twin.h -- what the complex twin of an FMU asks the plug-in in double, which has the instance.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FMI_TWIN_H
 #define ADAPTERS_FMI_TWIN_H
 

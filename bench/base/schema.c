@@ -1,4 +1,5 @@
-/* schema.c -- documents against the table of their members, member by member. */
+/* schema.c -- documents against the table of their members, member by member.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/schema.h"
 
 #include <math.h>

@@ -2,7 +2,8 @@
  * members, by which a document is checked before it is printed and described in docs/json.md.
  *
  * The version is semantic: a new optional member raises its second number; a member that goes
- * away, or means something else, raises its first. */
+ * away, or means something else, raises its first.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_SCHEMA_H
 #define BENCH_BASE_SCHEMA_H
 

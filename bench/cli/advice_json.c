@@ -1,4 +1,5 @@
-/* advice_json.c -- the answer as a document. */
+/* advice_json.c -- the answer as a document.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/advice.h"
 
 #include <math.h>

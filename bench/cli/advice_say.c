@@ -1,4 +1,5 @@
-/* advice_say.c -- the answer in words, and as text. */
+/* advice_say.c -- the answer in words, and as text.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/advice.h"
 
 #include <math.h>

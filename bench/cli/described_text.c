@@ -1,4 +1,5 @@
-/* described_text.c -- documentation of plug-ins in lines and sections. */
+/* described_text.c -- documentation of plug-ins in lines and sections.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/described_text.h"
 
 #include <stdbool.h>

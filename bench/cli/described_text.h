@@ -1,4 +1,5 @@
-/* described_text.h -- what plug-ins document (described.h) as text. */
+/* described_text.h -- what plug-ins document (described.h) as text.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_DESCRIBED_TEXT_H
 #define BENCH_CLI_DESCRIBED_TEXT_H
 

@@ -1,4 +1,5 @@
-/* document.c -- JSON documents on the standard output; errors too. */
+/* document.c -- JSON documents on the standard output; errors too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/document.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* document.h -- the answer of a verb to programs: one JSON document on the standard output, which
- * is an error where there is no answer. */
+ * is an error where there is no answer.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_DOCUMENT_H
 #define BENCH_CLI_DOCUMENT_H
 

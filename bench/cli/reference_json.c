@@ -1,4 +1,5 @@
-/* reference_json.c -- a state of a reference as a document. */
+/* reference_json.c -- a state of a reference as a document.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/reference_print.h"
 
 #include <stdio.h>

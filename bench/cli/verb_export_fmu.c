@@ -1,4 +1,5 @@
-/* verb_export_fmu.c -- `ivpbench export-fmu`: a problem as an FMU. */
+/* verb_export_fmu.c -- `ivpbench export-fmu`: a problem as an FMU.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/python_verb.h"
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"

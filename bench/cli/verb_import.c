@@ -1,4 +1,5 @@
-/* verb_import.c -- `ivpbench import FILE`: a model of another world becomes a problem. */
+/* verb_import.c -- `ivpbench import FILE`: a model of another world becomes a problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/cli/verbs.h"

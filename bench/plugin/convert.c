@@ -1,6 +1,7 @@
 /* convert.c -- a converter is a Python program: it is started in a cage, since it executes the
  * model's file, or reads the file of a stranger. It prints the C file; what it says of it is
- * read from its other stream. */
+ * read from its other stream.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/convert.h"
 
 #include "bench/process/confine.h"

@@ -1,7 +1,8 @@
 /* convert.h -- a file of another kind becomes a problem in C, by a program of the Python package.
  *
  *     model    equations, SymPy models, problems in Python
- *     fmi      an FMU */
+ *     fmi      an FMU
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_CONVERT_H
 #define BENCH_PLUGIN_CONVERT_H
 

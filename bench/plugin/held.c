@@ -1,7 +1,8 @@
 /* held.c -- the memory that this process and its children hold now.
  *
  *     heap    mallinfo2: bytes in use, those of mapped blocks too
- *     pages   RssAnon of /proc/PID/status, of all processes below this one */
+ *     pages   RssAnon of /proc/PID/status, of all processes below this one
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/allocations.h"
 
 #include <dlfcn.h>

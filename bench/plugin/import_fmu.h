@@ -1,4 +1,5 @@
-/* import_fmu.h -- a model-exchange FMU becomes a plug-in. */
+/* import_fmu.h -- a model-exchange FMU becomes a plug-in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_IMPORT_FMU_H
 #define BENCH_PLUGIN_IMPORT_FMU_H
 

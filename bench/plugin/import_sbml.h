@@ -1,4 +1,5 @@
-/* import_sbml.h -- a model in SBML becomes a plug-in. */
+/* import_sbml.h -- a model in SBML becomes a plug-in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_IMPORT_SBML_H
 #define BENCH_PLUGIN_IMPORT_SBML_H
 

@@ -1,4 +1,5 @@
-/* described.c -- the members of what plug-ins document, and lines of JSON read. */
+/* described.c -- the members of what plug-ins document, and lines of JSON read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/described.h"
 
 #include <stdlib.h>

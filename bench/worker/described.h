@@ -1,5 +1,6 @@
 /* described.h -- what plug-ins document about themselves, on its way from a worker to whoever
- * asks: lines of JSON. The schemas are those of `ivpbench info --json` and `list --json`. */
+ * asks: lines of JSON. The schemas are those of `ivpbench info --json` and `list --json`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_WORKER_DESCRIBED_H
 #define BENCH_WORKER_DESCRIBED_H
 

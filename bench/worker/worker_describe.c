@@ -1,6 +1,7 @@
 /* worker_describe.c -- a plug-in's documentation as a document, from its descriptor.
  *
- * The descriptor is the only source of what is said; described.h has the members. */
+ * The descriptor is the only source of what is said; described.h has the members.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/worker/worker_describe.h"
 

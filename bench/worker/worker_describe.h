@@ -1,4 +1,5 @@
-/* worker_describe.h -- a plug-in's documentation as a document (described.h). Calls plug-ins. */
+/* worker_describe.h -- a plug-in's documentation as a document (described.h). Calls plug-ins.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_WORKER_DESCRIBE_H
 #define BENCH_WORKER_DESCRIBE_H
 

@@ -1,5 +1,6 @@
 /* worker_info.c -- documentation and lists of plug-ins as lines of JSON (described.h), and whose an
- * option is. */
+ * option is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/tags.h"
 #include "bench/base/util.h"

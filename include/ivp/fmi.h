@@ -11,7 +11,7 @@
  * The discrete state of the FMU is a hidden parameter, the last one: its number in a table of
  * the process (adapters/fmi/modes.h). Parameters before it are those of the FMU.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_FMI_H
 #define IVP_FMI_H
 

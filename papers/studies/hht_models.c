@@ -23,7 +23,8 @@
  *             every second time
  * tables: layout
  *     layout  model, body, x, y, z at the start, which is planar for belt and track
- * long: paper */
+ * long: paper
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include "papers/studies/hot_spots.h"

@@ -17,7 +17,8 @@
  *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the largest of all times and
  *             components, relative to max(1, |q_i|); doubt
  *
- * long: ratios */
+ * long: ratios
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/motion.h"
 
 enum { CODES = 5, LADDERS = 5, MOST_RUNGS = 9, LEVELS = 2 };

@@ -6,7 +6,8 @@
  *
  *     spread   runs; their least time, the time that nine of ten do not exceed, the latter over the former
  *
- * long: spread */
+ * long: spread
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <time.h>
 
 #include "papers/studies/runs.h"

@@ -6,7 +6,8 @@
  * digits than asked for costs what this run does.
  *
  * A set-up is not part of a solve. One that takes more than 5 ms and more than five solves may
- * have done their work: its configuration is told apart, with both times. */
+ * have done their work: its configuration is told apart, with both times.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/rank.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* rank_json.c -- rankings as a JSON document: who is where, and why the others are not. */
+/* rank_json.c -- rankings as a JSON document: who is where, and why the others are not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/rank.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* tries_json.c -- a few results as a JSON document. What is a column of `export` has its name and
- * value. */
+ * value.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/tries.h"
 
 #include <math.h>

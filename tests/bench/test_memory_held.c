@@ -1,4 +1,5 @@
-/* test_memory_held.c -- no solver of this tree holds more memory with each run. */
+/* test_memory_held.c -- no solver of this tree holds more memory with each run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include <ivp/solver.h>

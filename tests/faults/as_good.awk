@@ -3,6 +3,7 @@
 # 0.6 %: docs/gates.md), and each cell ends as it did. A line for each solver with other results.
 #
 #   awk -f as_good.awk BASE FAULT       a line of JSON a result, sorted (tools/faults.sh, bits_of)
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 function word(line, name) {
     return match(line, "\"" name "\":\"[^\"]*\"") ? substr(line, RSTART + length(name) + 4, RLENGTH - length(name) - 5) : ""
 }

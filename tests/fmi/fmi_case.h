@@ -1,4 +1,5 @@
-/* fmi_case.h -- problems exported as FMUs, and imported again, in a folder of the test. */
+/* fmi_case.h -- problems exported as FMUs, and imported again, in a folder of the test.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_FMI_CASE_H
 #define TESTS_FMI_CASE_H
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """read.py refusals | fuzz N: descriptions and archives that are not what they should be. Each is either
 read or refused with a sentence; nothing else may be raised."""
 

@@ -1,6 +1,7 @@
 /* test_fmi.c -- an FMU with discrete states that its continuous states do not show is solved as the
  * closed form says, by both versions of FMI, with saved states and without; what it cannot do is
- * refused in a run. */
+ * refused in a run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/fmi/fmi_case.h"
 
 #include <math.h>

@@ -9,7 +9,8 @@
  *     FAILS        f fails from then on (status 3)
  *
  * References: 0 time, 1 h, 2 v, 3 h', 4 v', 5 g, 6 e, 7 limit (integer), 8 counter (integer),
- * 9 stop (boolean): whether reaching the limit ends the simulation; 10 n (integer) */
+ * 9 stop (boolean): whether reaching the limit ends the simulation; 10 n (integer)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """toy.py OUTPUT VERSION [-DSAVES=0 ...]: compiles tests/fmi/toy.c into an FMU."""
 
 import os

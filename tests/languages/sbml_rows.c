@@ -4,7 +4,8 @@
  *     t  what  value of each observable, in the order of the descriptor
  *
  * what: "at" for a state that an event notes, "new" for the start and for the state behind
- * events, "end" for the last one. The last line is "outcome STATUS MESSAGE". */
+ * events, "end" for the last one. The last line is "outcome STATUS MESSAGE".
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_sbml.c -- models in SBML become problems: small ones have their closed forms, and what
- * is not taken is refused by its name. */
+ * is not taken is refused by its name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/base/util.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """page.py IVPBENCH FOLDER -- from nothing to a comment by docs/pull-requests.md: its file and its command as
 they stand there, in a new repository of one solver, within ten minutes.
 

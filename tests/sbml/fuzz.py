@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """fuzz.py COUNT [SEED] -- the models of this folder with bytes and elements changed, taken out, doubled and
 exchanged: the converter must write a problem or refuse with a sentence, within limits. Each in a process of
 its own. Ends with "N converted, N refused, N bad"."""

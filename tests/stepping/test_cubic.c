@@ -1,6 +1,7 @@
 /* test_cubic.c -- where a solver has no dense output: the cubic of a step may hide zeros where a
  * guard is nearer to zero than the cubic's error, and nowhere else. On t_bump that error is
- * theta^2 (1 - theta)^2, and along the cubic the guard is a + theta. */
+ * theta^2 (1 - theta)^2, and along the cubic the guard is a + theta.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """FMUs (FMI 2.0 and 3.0): a model-exchange FMU becomes a problem, and a problem becomes an FMU.
 
     archive.py      the zip file, read within bounds

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """python3 -m ivpbench.fmi FMU NAME [END]: prints the problem NAME in C, and what was read to standard
 error; exit code 2 and a sentence where the FMU is refused, 3 where a package is missing."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The zip file of an FMU. A name in it is data of a stranger: none becomes a path that leaves the
 folder, and no member is larger than what may be taken."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """modelDescription.xml as a tree. Expat reads it; a document type, and so any entity, is refused.
 Number, depth and length of what is kept are bounded."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A problem of the source tree, y' = f(t, y), as an FMU for model exchange: its source, a library for
 this machine, and a page with its parameters and its reference.
 

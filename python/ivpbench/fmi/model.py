@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What a problem needs of an FMU. What cannot be a problem is refused by the name of what it uses."""
 
 import math

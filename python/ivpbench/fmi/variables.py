@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """modelDescription.xml of a problem, for FMI 2.0 and 3.0. References are those of sources/model.h."""
 
 from xml.sax.saxutils import quoteattr

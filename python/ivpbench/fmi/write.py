@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A Model as the C file of a plug-in (include/ivp/fmi.h). All text of the FMU is written as literals
 in which every byte that is not plain stands as its number, so nothing of it is code."""
 

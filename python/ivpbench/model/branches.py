@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Conditions in equations: what solvers can follow.
 
 A model's `Choice(condition, a, b)` is a where the condition holds, else b. In equations each

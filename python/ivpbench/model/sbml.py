@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A model of SBML (systems biology) becomes a Model: `ivpbench new problem NAME --from MODEL.xml --end T`.
 
     sbml_file.py      the file, within bounds, through libsbml

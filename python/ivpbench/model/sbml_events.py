@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Events of SBML without delay and priority as events of a problem.
 
 An event fires when its trigger becomes true (SBML Level 3, section 4.11). A trigger a > b is the guard a - b that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A file of SBML, looked at before and after libsbml reads it.
 
 Before: expat counts bytes, elements and depth, and refuses a document type: SBML has none, and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """MathML of SBML as expressions of SymPy.
 
 Numbers are the decimals that were written, as far as libsbml keeps them (17 digits). Conditions stay

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A reaction network of SBML as an initial value problem.
 
 A name in a formula means (SBML Level 3, sections 4.6 and 4.11)

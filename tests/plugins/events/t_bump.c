@@ -1,6 +1,7 @@
 /* t_bump.c -- a line with a bump, whose cubic through both ends of a step from 0 to 1 is the line:
  *
- *     y = a + t + t^2 (1 - t)^2,  y' = 1 + 2 t (1 - t) (1 - 2 t) */
+ *     y = a + t + t^2 (1 - t)^2,  y' = 1 + 2 t (1 - t) (1 - 2 t)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static const ivp_param params[] = { { "a", "1", "of the line [1]" }, { 0 } };

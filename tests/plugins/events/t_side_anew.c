@@ -4,7 +4,7 @@
  *
  * At t = 1 y2 jumps to -1. So it reaches 0 at t = 3, fires and jumps to 2, where it stays.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static real late(const ivp_state *s, const real *p) { return s->y[0] - 1; }

@@ -1,7 +1,7 @@
 /* describe.c -- prints what an exporter must know of a problem, as JSON. Arguments: name=value
  * of parameters that are not the defaults.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "model.h"
 
 static void text(const char *name, const char *value)

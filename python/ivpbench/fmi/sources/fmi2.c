@@ -1,6 +1,6 @@
 /* fmi2.c -- a problem of ivpbench by the functions of FMI 2.0 for model exchange.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "model.h"
 
 #define EXPORT __attribute__((visibility("default")))

@@ -2,7 +2,7 @@
  * for all functions of the interface; those that a model without clocks, arrays and co-simulation
  * has no use for return an error.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "model.h"
 
 #include <stdint.h>

@@ -16,7 +16,7 @@
  *
  * along y + dt f(t, y), because importers stop at a zero up to rounding.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "chosen.h"
 
 #include <float.h>
