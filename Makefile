@@ -30,6 +30,7 @@
 #
 # Nothing lists files: a new .c in problems/, solvers/ or a room of kernel/, bench/, reports/,
 # reference/ or tests/ is found by its folder. Includes are full paths from the root.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := all
 B       ?= $(if $(SANITIZE),build-asan,build)

@@ -1,6 +1,6 @@
 /* reason.h -- the sentence of a failure, kept where it outlives the solver object.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_REASON_H
 #define ADAPTERS_REASON_H
 

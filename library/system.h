@@ -1,4 +1,5 @@
-/* system.h -- the inside of ivp_system (ivp/system.h): an instance, and a model of it. */
+/* system.h -- the inside of ivp_system (ivp/system.h): an instance, and a model of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef LIBRARY_SYSTEM_H
 #define LIBRARY_SYSTEM_H
 

@@ -1,7 +1,8 @@
 /* system_calls.c -- the equations of a system, evaluated, and its events.
  *
  * A system does not know which steps its caller accepts. In state_space each evaluation of f is
- * the anchor of the next recovery of dependent coordinates (kernel/formulation/partition.h). */
+ * the anchor of the next recovery of dependent coordinates (kernel/formulation/partition.h).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "library/system.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* system_open.c -- opens a problem by its names, describes it and closes it. */
+/* system_open.c -- opens a problem by its names, describes it and closes it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "library/system.h"
 
 #include <stdarg.h>

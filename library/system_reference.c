@@ -2,7 +2,8 @@
  *
  * Values come from the reference on file: at a stored state all components, elsewhere the
  * trajectory, which holds positions, velocities and first-order states. Without a file they
- * come from the closed form of the problem. */
+ * come from the closed form of the problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "library/system.h"
 
 #include <float.h>

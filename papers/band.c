@@ -1,4 +1,5 @@
-/* band.c -- the band that a printed statement means. */
+/* band.c -- the band that a printed statement means.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/band.h"
 
 #include <math.h>

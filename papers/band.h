@@ -27,7 +27,8 @@
  *     few              -                   v <= 1/10                v >= 1/2
  *     negligible       -                   v <= 1/100               v >= 1/10
  *
- * The other side of 1: a printed ratio above 1 and v <= 0.8, or below 1 and v >= 1.25. */
+ * The other side of 1: a printed ratio above 1 and v <= 0.8, or below 1 and v >= 1.25.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_BAND_H
 #define PAPERS_BAND_H
 

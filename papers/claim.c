@@ -1,4 +1,5 @@
-/* claim.c -- a published statement, what was measured, and the verdict that follows. */
+/* claim.c -- a published statement, what was measured, and the verdict that follows.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/claim.h"
 
 #include <stdlib.h>

@@ -20,7 +20,8 @@
  *
  * One printed value stands for all rows; an empty one ("") is shown and not judged. The rows of
  * a claim are cases: where some hold and others do not, the verdict is mixed. docs/claims.md is
- * the manual. */
+ * the manual.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_CLAIM_H
 #define PAPERS_CLAIM_H
 

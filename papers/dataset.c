@@ -1,4 +1,5 @@
-/* dataset.c -- the CSV files of a folder. */
+/* dataset.c -- the CSV files of a folder.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/dataset.h"
 
 #include <stdlib.h>

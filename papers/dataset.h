@@ -1,4 +1,5 @@
-/* dataset.h -- tables of measured values: CSV files with a header line, each read once. */
+/* dataset.h -- tables of measured values: CSV files with a header line, each read once.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_DATASET_H
 #define PAPERS_DATASET_H
 

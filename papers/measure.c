@@ -1,4 +1,5 @@
-/* measure.c -- how a claim is measured: rows of a data file and what is made of a column. */
+/* measure.c -- how a claim is measured: rows of a data file and what is made of a column.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/measure.h"
 
 #include <math.h>

@@ -10,7 +10,8 @@
  *     value = "accepted";  x = "rtol";          columns; x for first, last, place, slope
  *     reduce = "only";                          see reduce.h; "only": exactly one row
  *     scale = 1.0;                              a factor
- *     over = { where = { ... } };               divided by another measurement */
+ *     over = { where = { ... } };               divided by another measurement
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_MEASURE_H
 #define PAPERS_MEASURE_H
 

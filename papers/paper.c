@@ -1,4 +1,5 @@
-/* paper.c -- one paper as data: reads PAPER.cfg and refuses what it does not understand. */
+/* paper.c -- one paper as data: reads PAPER.cfg and refuses what it does not understand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/paper.h"
 
 #include <dirent.h>

@@ -4,7 +4,8 @@
  *     sets = { NAME = { data = ...; where = { ... }; }; ... };   shared settings
  *     claims = ( { ... }, ... );                                 claim.h
  *     figures = ( { ... }, ... );                                paper_figure.h
- *     tables = ( { ... }, ... );                                 paper_table.h */
+ *     tables = ( { ... }, ... );                                 paper_table.h
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPER_H
 #define PAPERS_PAPER_H
 

@@ -1,4 +1,5 @@
-/* paper_figure.c -- a figure of a paper, drawn from data files as the paper describes it. */
+/* paper_figure.c -- a figure of a paper, drawn from data files as the paper describes it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/paper_figure.h"
 
 #include <math.h>

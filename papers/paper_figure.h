@@ -11,7 +11,8 @@
  *                  over = { where = { ... } } } );         y divided by that at the same x
  *     x = "parameters:delta": the number of the setting delta=... in the column parameters
  *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    numbers printed in the paper
- *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend */
+ *     key = "off" | "inside" | "left" | "bottom" ...;        gnuplot's place of the legend
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPER_FIGURE_H
 #define PAPERS_PAPER_FIGURE_H
 

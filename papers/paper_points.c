@@ -1,4 +1,5 @@
-/* paper_points.c -- the points of a curve: numbers of two columns, scaled, divided, wrapped. */
+/* paper_points.c -- the points of a curve: numbers of two columns, scaled, divided, wrapped.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/paper_points.h"
 
 #include <math.h>

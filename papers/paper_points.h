@@ -4,7 +4,8 @@
  *
  * x = "parameters:delta" is the number of the setting delta=... in the column parameters. With
  * `over`, y is divided by that of the rows that it names, at the same x. Rows without a number,
- * or without one to divide by, are no points. */
+ * or without one to divide by, are no points.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPER_POINTS_H
 #define PAPERS_PAPER_POINTS_H
 

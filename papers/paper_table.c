@@ -1,4 +1,5 @@
-/* paper_table.c -- a table of a paper: its printed rows, and ours in the same columns. */
+/* paper_table.c -- a table of a paper: its printed rows, and ours in the same columns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/paper_table.h"
 
 #include <math.h>

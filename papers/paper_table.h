@@ -8,7 +8,8 @@
  *
  *     rtol = 10^-(from + m / per_decade)
  *
- * Rows that differ in the collected column alone become one. */
+ * Rows that differ in the collected column alone become one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPER_TABLE_H
 #define PAPERS_PAPER_TABLE_H
 

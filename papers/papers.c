@@ -1,4 +1,5 @@
-/* papers.c -- all papers in one folder: printed and measured values side by side. */
+/* papers.c -- all papers in one folder: printed and measured values side by side.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/papers.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* papers.h -- all papers in one folder: index.md, index.html, figures, tables; and the gate
- * that keeps the verdicts. */
+ * that keeps the verdicts.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_PAPERS_H
 #define PAPERS_PAPERS_H
 

@@ -1,4 +1,5 @@
-/* reduction.c -- one number from a column of numbers. */
+/* reduction.c -- one number from a column of numbers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/reduction.h"
 
 #include <math.h>

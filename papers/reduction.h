@@ -1,4 +1,5 @@
-/* reduction.h -- one number from a column of numbers. */
+/* reduction.h -- one number from a column of numbers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_REDUCTION_H
 #define PAPERS_REDUCTION_H
 

@@ -1,4 +1,5 @@
-/* verdicts.c -- the gate of the papers: blessed verdicts against those of today. */
+/* verdicts.c -- the gate of the papers: blessed verdicts against those of today.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

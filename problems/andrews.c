@@ -14,7 +14,7 @@
  *
  *     d(x, y)/d(angle) = (-y, x)                       kappa'' = -kappa
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 #include "lib/draw.h"
 #include "lib/three_loops.h"

@@ -7,7 +7,7 @@
  * State (y1, y2, y1', y2'). After a period the state is the start again, with zeros in it: absolute
  * errors count. Arenstorf 1963; Hairer, Norsett, Wanner, Solving ODEs I, II.0 (three loops) and II.5.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { MU, ORBIT };

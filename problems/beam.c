@@ -26,7 +26,7 @@
  *
  * Hairer, Wanner, Solving ODEs II, IV.1; Test Set for IVP Solvers 2.4, beam.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* the load is taken by time */
 #include "lib/descriptor.h"
 

@@ -30,7 +30,7 @@
  * After the poly-V belt of Negrut, Rampalli, Ottarsson, Sajdak (section 4.1), of which they print
  * sizes and results but no data: lengths, masses and stiffnesses are of the usual range.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include "lib/descriptor.h"

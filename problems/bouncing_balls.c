@@ -17,7 +17,7 @@
  *
  * so that none is lost, and near a zero the steps become Newton's.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include <ivp/problem.h>
 #include "lib/draw.h"

@@ -20,7 +20,7 @@
  *
  * Library of computational benchmark problems, A04.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { GRAVITY, SIDE };

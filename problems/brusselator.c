@@ -5,7 +5,7 @@
  * Lefever, Nicolis 1971; Hairer, Norsett, Wanner, Solving ODEs I, I.16 and II.4: from (1.5, 3), t up to
  * 20.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { A, B };

@@ -7,7 +7,7 @@
  * the end values that go round, of N = 500, belong to the factor one half. The default, N = 40, is that of
  * most figures.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { POINTS, A, B, ALPHA };

@@ -9,7 +9,7 @@
  * disc is asked in whole numbers: (10 i - 3 N)^2 + (10 j - 6 N)^2 <= N^2 with indices from 0. Hairer,
  * Wanner, Solving ODEs II, IV.10, with N = 128; the default is a sketch.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* the inflow is taken by time */
 #include "lib/descriptor.h"

@@ -11,7 +11,7 @@
  *
  * Each end has the mass M eps^2 / 2. The test set writes the multipliers with the other sign.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 #include "lib/draw.h"
 

@@ -9,7 +9,7 @@
  *
  * Chaotic from N = 2 on: only short times can be compared. G M^-1 G^T is tridiagonal.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "lib/descriptor.h"
 

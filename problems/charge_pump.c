@@ -24,7 +24,7 @@
  * (y9 as the limit from the left), all others 0. Guenther, Denk, Feldmann 1995; Test Set for IVP
  * Solvers 2.4, pump.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* charges branch on the state */
 #include <ivp/problem.h>
 

@@ -14,7 +14,7 @@
  * y are concentrations, y2 that of carbon dioxide; where an iterate makes it negative the
  * functions are not defined. Stortelder 1998; Test Set for IVP Solvers 2.4, chemakzo.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* the square root is refused by the sign of its argument */
 #include "lib/descriptor.h"
 

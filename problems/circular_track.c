@@ -19,7 +19,7 @@
  *
  * For the defaults (double root -5) x = t exp(-5 t).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 #include "lib/draw.h"
 

@@ -8,7 +8,7 @@
  *
  * In the order (y_1, a_1, b_1, y_2 ..). Hairer, Wanner, Solving ODEs II, IV.10.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "lib/descriptor.h"
 

@@ -10,7 +10,7 @@
  * The dominant eigenvalue at the start is -9.987e4; k2 = 50, c2 = 1 is a variant that is not
  * stiff.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/two_rods.h"
 
 /* clang-format off */

@@ -8,7 +8,7 @@
  * This is a fast mode of 485 rad/s without damping, excited by the angle delta of the spring at
  * the start.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/two_rods.h"
 
 enum { FORM, MASS, LENGTH, K_DEGREE, DELTA, GRAVITY };

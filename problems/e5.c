@@ -17,7 +17,7 @@
  *
  * Enright, Hull, Lindberg 1975; Hairer, Wanner, Solving ODEs II, IV.10; Test Set for IVP Solvers 2.4.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { A, B, C, M, FUEL, RESTORE };

@@ -21,7 +21,7 @@
  *
  * Simpson et al.; Verwer, Simpson 1995; Test Set for IVP Solvers 2.4, emep.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* light and humidity are taken by time */
 #include "lib/descriptor.h"
 #include "lib/emep_air.h"

@@ -11,7 +11,7 @@
  * -lambda. Bendtsen and Stenlund 1995; Test Set for IVP Solvers 2.4, fekete. Of the published end
  * values q and mu are noise, for the points have come to rest.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "lib/descriptor.h"
 #include "lib/fekete.h"

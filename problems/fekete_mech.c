@@ -6,7 +6,7 @@
  *
  * fekete.c is the index 2 of the test set, whose lambda has the other sign.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 #include "lib/fekete.h"
 

@@ -24,7 +24,7 @@
  * Hilber-Hughes-Taylor method in the context of index 3 differential-algebraic equations of multibody
  * dynamics, which fixes topology, modes from 56.7 Hz to 13.1 kHz and manoeuvre; all data are of this project.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* tyres leave their posts one after the other */
 #include "lib/flexible_joints.h"

@@ -21,7 +21,7 @@
  *
  * Library of computational benchmark problems, A02, there with N = 40 and 20 s.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "lib/descriptor.h"
 #include "lib/draw.h"

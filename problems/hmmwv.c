@@ -23,7 +23,7 @@
  * space implicit approach, which prints topology, stiff elements, tyres and manoeuvre; masses and
  * hard points: Project Chrono, data/vehicle/hmmwv (BSD-3-Clause), lumped to 14 bodies.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* wheels meet the bump one after the other */
 #include "lib/hmmwv.h"

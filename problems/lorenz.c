@@ -9,7 +9,7 @@
  * 1e-15, gauss with 7.8 and 9.5.
  * Lorenz, Deterministic nonperiodic flow, 1963.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { SIGMA, RHO, BETA_3 };

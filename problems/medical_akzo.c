@@ -20,7 +20,7 @@
  *
  * van der Hout, Akzo Nobel; Test Set for IVP Solvers 2.4, medakzo.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* the supply is taken by time */
 #include "lib/descriptor.h"
 

@@ -23,7 +23,7 @@
  *
  * Guenther and Rentrop 1996; Test Set for IVP Solvers 2.4, nand.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* transistors branch on the state */
 #include "lib/descriptor.h"
 #include "lib/mosfet.h"

@@ -7,7 +7,7 @@
  * A cycle takes some 303 s; values run from 1 to 1e5. Field, Noyes 1974; Hairer, Wanner, Solving
  * ODEs II, IV.10; Test Set for IVP Solvers 2.4, orego.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { S, Q, W };

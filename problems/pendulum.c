@@ -10,7 +10,7 @@
  *
  * and the period 4 K / w: g = 13.75037163604074565 makes it 2.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 #include "lib/draw.h"
 

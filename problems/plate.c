@@ -7,7 +7,7 @@
  * On 8 x 5 inner points, dx = dy = 2/9, x the faster index; the biharmonic operator is the square of
  * the five-point one. State: 40 displacements, then their rates. Hairer, Wanner, Solving ODEs II, IV.10.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { NX = 8, NY = 5, POINTS = NX * NY, N = 2 * POINTS };

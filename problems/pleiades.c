@@ -6,7 +6,7 @@
  * amplify errors by some 1e4. Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP
  * Solvers 2.4, plei. The positions are scored; the velocities follow.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { STARS = 7, N = 4 * STARS, SPEEDS = 2 * STARS };

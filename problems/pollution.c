@@ -4,7 +4,7 @@
  * 2.4, pollu. y16, of 4e-18 at the end, counts as the others do: with atol = rtol its relative error
  * is the worst.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 #include "lib/reactions.h"
 

@@ -19,7 +19,7 @@
  * lets an exponential overflow; that is seen by its result. With Cs = 0 it would be a DAE of index
  * 2. Horneber 1985; Test Set for IVP Solvers 2.4, ringmod.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { N = 15, DIODES = 4 };

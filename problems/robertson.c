@@ -4,7 +4,7 @@
  *     y2' =  k1 y1 - k3 y2 y3 - k2 y2^2
  *     y3' =  k2 y2^2
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/robertson.h"
 
 static ivp_status rhs(const ivp_state *s, real *f, const real *p)

@@ -8,7 +8,7 @@
  * differential equations, asks a code at 1e-11 for corrections of 1e-17, and IDA ended at t = 6e-7. So y3
  * has the weight 1.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/robertson.h"
 
 static ivp_status rhs(const ivp_state *s, real *f, const real *p)

@@ -12,7 +12,7 @@
  * rtol: with 3e-15 at rtol = 1e-12 radau_iia ends with 10.9 digits and bdf with 8.5, with atol = rtol = 1e-12
  * bdf and ida with 6.5 and 6.7. ida finds no first step with less.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* its consistent start takes an elimination with pivots */
 #include "lib/descriptor.h"
 #include "lib/slider_crank.h"

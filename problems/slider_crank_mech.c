@@ -6,7 +6,7 @@
  * off the position level taken off the constraint this is slider_crank.c, whose velocity level
  * keeps them.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* its consistent start takes an elimination with pivots */
 #include "lib/descriptor.h"
 #include "lib/slider_crank.h"

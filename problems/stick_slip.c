@@ -16,7 +16,7 @@
  * and so on. Galvanetto, Bishop, Dynamics of a simple damped oscillator undergoing
  * stick-slip vibrations, Meccanica 34 (1999), has such a mass; values are ours.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* the mode decides */
 #include <ivp/problem.h>
 

@@ -35,7 +35,7 @@
  * data: 61 parts and 690 contacts, which N = 46 with nr = 7 have, too. Shoe, sprocket and idler: the M113 set
  * of Project Chrono (single pin); the rest of usual range.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* contacts open and close with the state */
 #include "lib/descriptor.h"

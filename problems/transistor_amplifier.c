@@ -17,7 +17,7 @@
  * Index 1: the sums of rows 1+2, 4+5 and 7+8 are free of derivatives.
  * Hairer, Lubich, Roche 1989; Test Set for IVP Solvers 2.4, transamp.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum {

@@ -26,7 +26,7 @@
  * 1e-6 agree with one another to 9.0, 6.9 and 7.5 digits in the three outputs, with them to 8.1, 6.0 and 7.0.
  * At 1e-8 neither came to the end in 160 s: radau_iia made 2,999 steps to t = 150, bdf 284,815 to t = 5.5.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* transistors branch on the state */
 /* 350 printed values take 6500 characters; C promises 4095. */

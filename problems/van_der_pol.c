@@ -13,7 +13,7 @@
  * of width eps at t = 0. Hairer, Wanner, Solving ODEs II (eps); Test Set for IVP Solvers 2.4
  * (mu).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
 
 enum { SCALING, EPSILON, MU };

@@ -28,7 +28,7 @@
  * An open stand-in for section 4.3 of Burgermeister, Arnold, Esterl, DAE time integration for
  * real-time applications in multi-body dynamics, which prints no data.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "lib/trailer.h"
 

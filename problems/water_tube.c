@@ -23,7 +23,7 @@
  * The turbulent loss has no sign, as published:
  * flows are positive there. Koning 1997, de Swart; Test Set for IVP Solvers 2.4, water.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #define IVP_NO_LANES /* tubes branch on their flow */
 #include "lib/descriptor.h"

@@ -19,7 +19,7 @@
  * Without curvature, cant and drive all terms that carry them vanish and are left out. Simeon,
  * Fuehrer, Rentrop, Surv. Math. Ind. 1 (1991); Test Set for IVP Solvers 2.4, wheel.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* friction and profiles branch on the state */
 #include "lib/descriptor.h"
 #include "lib/wheel_rail.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The wheel: pure Python, built without network by `pip install --no-build-isolation ./python`.
 
 It notes the source tree or the PREFIX from which it was built, where the package looks for libivp.so

@@ -1,7 +1,7 @@
 /* adams.c -- Adams-Bashforth-Moulton formulas of orders 1 to 12, of variable order and step
  * size. kernel/methods/multistep/adams.c has the formulas.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

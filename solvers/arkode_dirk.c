@@ -12,7 +12,7 @@
  * The library takes an M that depends on t alone, too; that is not offered. KLU, where there is
  * an M, is for problems that declare a pattern: its own would need another one.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define ARKODE_METHOD(name) ARKStep##name
 
 #include <arkode/arkode_arkstep.h>

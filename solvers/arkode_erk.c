@@ -12,7 +12,7 @@
  * first of the next step, and with the last two has order 3 and 7 in place of 6 and 8. A
  * failure of f is final there: no smaller step is tried.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 
 #include <arkode/arkode_erkstep.h>

@@ -3,7 +3,7 @@
  * or stabilised (ggl), and for y' = f and M y' = f. kernel/methods/multistep/bdf.c has the
  * formulas.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* boost_dopri5.c -- the pair of Dormand and Prince in Boost.odeint; see
  * adapters/boost/boost_dopri5.cpp.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/boost/boost_dopri5.h"
 
 #if __has_include(<boost/version.hpp>)

@@ -1,7 +1,7 @@
 /* cvode_bdf.c -- CVODE's backward differentiation formulas, orders 1 to 5; see
  * adapters/sundials/cvode.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/sundials/cvode.h"
 
 enum { MAX_ORDER, CORRECTOR, LINEAR_SOLVER, PRECONDITIONER };

@@ -1,7 +1,7 @@
 /* daspk.c -- DASPK with direct linear algebra, BDF formulas for F(t, y, y') = 0; see
  * adapters/fortran/dassl.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/dassl.h"
 #include "adapters/fortran/desolve.h"
 

@@ -13,7 +13,7 @@
  * II.10; thirty digits as in the authors' code dop853 (1995, 2005). Stages count from 0 here,
  * from 1 there.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 12, ALL = 16, ROWS = 4 };

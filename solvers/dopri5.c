@@ -12,7 +12,7 @@
  * Dormand, Prince, J. Comput. Appl. Math. 6 (1980); Shampine, Math. Comp. 46 (1986); Hairer,
  * Norsett, Wanner, Solving Ordinary Differential Equations I, sections II.5 and II.6.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 
 enum { STAGES = 7 };

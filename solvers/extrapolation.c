@@ -1,7 +1,7 @@
 /* extrapolation.c -- extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), of
  * variable order and step size. kernel/methods/extrapolation/gragg.c has the formulas.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* gauss.c -- Gauss collocation of order 16, eight stages side by side in the lanes of the
  * processor; the method is kernel/methods/gauss/gauss.c.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -56,7 +56,7 @@
  * [ABC] Arnold, Bruels, Cardona: Error analysis of generalized-alpha Lie group time integration
  *       methods for constrained mechanical systems, Numer. Math. 129 (2015)
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/methods/newmark/newmark_method.h"

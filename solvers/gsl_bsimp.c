@@ -8,7 +8,7 @@
  * unknowns), hence a constant order. Each column costs one factorisation, n_j evaluations and
  * n_j + 1 back-substitutions, which are told from the number of evaluations.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/gsl/odeiv2.h"
 
 /* df/dy row by row, as GSL wants it, and df/dt */

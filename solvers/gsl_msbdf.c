@@ -5,7 +5,7 @@
  * f(P(y)) and delivers P(y). GSL does not tell how often it factors; one factorisation per
  * Jacobian is what is certain, and counted.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/gsl/odeiv2.h"
 
 #include <string.h>

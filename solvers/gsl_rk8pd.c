@@ -1,7 +1,7 @@
 /* gsl_rk8pd.c -- GSL's explicit Runge-Kutta pair of Prince and Dormand, 8(7) with 13 stages;
  * see adapters/gsl/odeiv2.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/gsl/odeiv2.h"
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

@@ -32,7 +32,7 @@
  * Negrut, Rampalli, Ottarsson, Sajdak: On the use of the HHT method in the context of index 3
  * differential algebraic equations of multibody dynamics. Numbers in brackets are theirs.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/newmark/newmark_method.h"
 
 enum option { ALPHA, RHO, MASS, ERROR, CORRECTOR, PREDICTOR, GAMMA, BETA };

@@ -12,7 +12,7 @@
  * step is rtol, as in the test set's protocol. Nothing more is done: `index3`, where the
  * conditioning of the corrector grows like h^-2, may fail, and the failure is the result.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 
 #include <ida/ida.h>

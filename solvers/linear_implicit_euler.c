@@ -11,7 +11,7 @@
  * Burgermeister, Arnold, Esterl: DAE time integration for real-time applications in multi-body
  * dynamics. Numbers in brackets are theirs.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -25,7 +25,7 @@
  * Gil, Sanfelice, Nikravesh: Local linearization method in the integration of multibody
  * equations. Numbers in brackets are theirs.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

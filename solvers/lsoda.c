@@ -1,7 +1,7 @@
 /* lsoda.c -- LSODA, Adams and BDF formulas with automatic choice; see
  * adapters/fortran/odepack.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {

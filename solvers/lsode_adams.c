@@ -1,6 +1,6 @@
 /* lsode_adams.c -- LSODE, Adams formulas of orders 1 to 12; see adapters/fortran/odepack.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {

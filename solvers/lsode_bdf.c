@@ -1,6 +1,6 @@
 /* lsode_bdf.c -- LSODE, BDF formulas of orders 1 to 5; see adapters/fortran/odepack.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {

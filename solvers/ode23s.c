@@ -27,7 +27,7 @@
  *
  * Shampine, Reichelt: The MATLAB ODE Suite, SIAM J. Sci. Comput. 18 (1997), section 2.3.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

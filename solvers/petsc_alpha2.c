@@ -1,7 +1,7 @@
 /* petsc_alpha2.c -- TSALPHA2 of PETSc, the generalised alpha method on v'' = f(t, v, v'); see
  * adapters/petsc/petsc_ts.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_ts.h"
 
 /* No dense output: TSInterpolate has the positions alone. */

@@ -1,7 +1,7 @@
 /* petsc_arkimex.c -- TSARKIMEX of PETSc with all of F implicit, by default ARKIMEX 3; see
  * adapters/petsc/petsc_ts.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_ts.h"
 
 static const petsc_method method = { .type = "arkimex", .fully_implicit = true };

@@ -1,7 +1,7 @@
 /* petsc_bdf.c -- TSBDF of PETSc, BDF formulas with variable steps; see
  * adapters/petsc/petsc_ts.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_ts.h"
 
 enum { ORDER };

@@ -1,7 +1,7 @@
 /* petsc_rosw.c -- TSROSW of PETSc, linearly implicit Runge-Kutta methods, by default RA34PW2 of
  * order 3; see adapters/petsc/petsc_ts.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_ts.h"
 
 static const petsc_method method = { .type = "rosw" };

@@ -14,7 +14,7 @@
  * is as the code's authors chose it. At index 3 the rest of g after Newton's iteration is divided
  * by h^2. Where steps shrink for ever by that, a smaller `fnewt` helps.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/band.h"
 #include "adapters/fortran/radau5_run.h"
 

@@ -1,7 +1,7 @@
 /* radau_iia.c -- Radau IIA methods of order 5, 9 and 13; the method is
  * kernel/methods/radau/radau_iia.c.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* rodas5p.c -- stiffly accurate Rosenbrock method of order 5(4), eight stages; the method is
  * kernel/methods/rosenbrock/rodas.c.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rodas.h"
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

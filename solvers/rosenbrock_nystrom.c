@@ -16,7 +16,7 @@
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
  * dynamic analysis of mechanical systems II. Numbers in brackets are theirs.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rosenbrock.h"
 
 enum option { ERROR };

@@ -1,7 +1,7 @@
 /* vode.c -- VODE, BDF or Adams formulas with variable coefficients; see
  * adapters/fortran/odepack.h.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
 
 enum { METHOD };

@@ -1,4 +1,5 @@
-/* battery_cases.h -- the features of the contract, looped over methods or over libraries. */
+/* battery_cases.h -- the features of the contract, looped over methods or over libraries.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_BATTERY_CASES_H
 #define TESTS_BATTERY_CASES_H
 

@@ -1,5 +1,6 @@
 /* chebyshev_case.h -- Chebyshev coefficients of a known function, for references made up by
- * tests. */
+ * tests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_CHEBYSHEV_CASE_H
 #define TESTS_CHEBYSHEV_CASE_H
 

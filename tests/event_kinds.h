@@ -1,5 +1,6 @@
 /* event_kinds.h -- kinds of events with what is due, from closed forms: for runs and for
- * references. */
+ * references.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef EVENT_KINDS_H
 #define EVENT_KINDS_H
 

@@ -1,5 +1,6 @@
 /* in_quad.h -- a method's object on a model in quad, and single steps of it from a point that
- * the test knows: what the tests of orders share. */
+ * the test knows: what the tests of orders share.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IN_QUAD_H
 #define IN_QUAD_H
 

@@ -1,5 +1,6 @@
 /* ladder.h -- the order of a method from its errors on a ladder of step sizes, read where the
- * errors follow a power law: below lies round-off, above the steps are too large. */
+ * errors follow a power law: below lies round-off, above the steps are too large.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef LADDER_H
 #define LADDER_H
 

@@ -1,5 +1,6 @@
 /* linear_implicit_cases.h -- what linear_implicit_euler can be asked for: its Jacobians and the
- * formulations of constrained systems, and runs of them. */
+ * formulations of constrained systems, and runs of them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef LINEAR_IMPLICIT_CASES_H
 #define LINEAR_IMPLICIT_CASES_H
 

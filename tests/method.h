@@ -1,5 +1,6 @@
 /* method.h -- an in-house method in the hands of a test: whole runs, and single attempts with
- * the verdicts that the test wants. */
+ * the verdicts that the test wants.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef METHOD_H
 #define METHOD_H
 

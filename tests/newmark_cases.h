@@ -1,5 +1,6 @@
 /* newmark_cases.h -- what the tests of the Newmark family share: references by an explicit
- * method, observed orders of positions, velocities, states and multipliers, velocity drift. */
+ * method, observed orders of positions, velocities, states and multipliers, velocity drift.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef NEWMARK_CASES_H
 #define NEWMARK_CASES_H
 

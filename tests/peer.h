@@ -1,4 +1,5 @@
-/* peer.h -- codes of others in the hands of a test, where they are installed. */
+/* peer.h -- codes of others in the hands of a test, where they are installed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PEER_H
 #define PEER_H
 

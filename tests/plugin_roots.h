@@ -1,5 +1,6 @@
 /* plugin_roots.h -- where plug-ins are looked for: those made for the tests, then those of the
- * build. */
+ * build.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGIN_ROOTS_H
 #define TESTS_PLUGIN_ROOTS_H
 

@@ -1,5 +1,6 @@
 /* solver_cases.h -- every solver that is found, runs of it, and errors against exact solutions,
- * for the contract tests. */
+ * for the contract tests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef SOLVER_CASES_H
 #define SOLVER_CASES_H
 

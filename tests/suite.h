@@ -4,7 +4,8 @@
  * A test has a limit of CPU time (TEST_CPU_S, default 120), for what other programs do must not
  * decide: a test that computes for longer is ended by SIGPROF. The limit of wall time
  * (CK_DEFAULT_TIMEOUT, default 1200) is for tests that wait forever. Programs that a test
- * starts have neither limit. */
+ * starts have neither limit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H
 

@@ -8,6 +8,7 @@
 # harness with its cage. Run are tests of the kernel, of lanes, and single runs without the cage: an emulator has no
 # filter of system calls of its own, so what confines a worker is compiled and not run.
 # What is not committed is left out. Wants root and debootstrap. The log is out/aarch64/build.log; KEEP=1 leaves the system.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 suite=${1:-bookworm}
 . tools/system.sh

@@ -9,9 +9,10 @@
 # A line of a log begins with its second. Of `make bench` the second of the first page is told, too.
 # Wants root and debootstrap. Mirror and proxies are those that apt has here. Logs go to
 # out/bare/SUITE-VERB.log; KEEP=1 leaves the system for a look. Exit 1 if a verb fails.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 suite=${1-}
-[ -n "$suite" ] || { sed -n 's/^# \{0,1\}//; 2,/^set/p' "$0" | sed '$d'; exit 2; }
+[ -n "$suite" ] || { sed -n '/SPDX/d; s/^# \{0,1\}//; 2,/^set/p' "$0" | sed '$d'; exit 2; }
 shift
 [ $# -gt 0 ] || set -- bench test papers gates 'scaling SHORT=1' .ci/run
 

@@ -4,6 +4,7 @@
 # The cells of the plan "quick" come first; OUT/index.html shows them within seconds and is renewed while
 # the run goes on. Ctrl-C, or SIGTERM, leaves a page of what there is (exit 130), and the same again goes
 # on. A solver that fails is a result like any other (exit code 4).
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 plan=$2 out=$3
 

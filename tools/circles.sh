@@ -2,6 +2,7 @@
 # circles.sh BUILD -- no circle between files or rooms of the house, by what each object file
 # defines and needs. Prints the files of a circle; exit 1 if there is one. A name of the C library
 # that an object defines for itself (bench/plugin/allocations.c: malloc) is no arrow to that object.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=${1:-build}
 status=0

@@ -1,6 +1,7 @@
 #!/bin/sh
 # enclosures.sh BUILD [--check] -- writes the table of docs/enclosures.md anew, from the files in reference/data, by
 # `ivpbench reference enclosures`; with --check it writes nothing and fails where the table is another.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 page=docs/enclosures.md
 new=$(mktemp) table=$(mktemp) || exit 3

@@ -18,6 +18,7 @@
 #   SETS     plans of the gates ("core contact models")
 #   SAMPLE   0, all that faults.txt says; 1, 2, ...: sown faults at other places alone, for tests
 #            that were written for one sample say little of the next; its rows are in table.SAMPLE
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 build=${1:?"usage: tools/faults.sh BUILD [--list] [NAME...]"}

@@ -2,6 +2,7 @@
 # figures.sh BUILD [NAME...] -- the pictures of docs/img anew: each has a plan of its name in
 # docs/img/plans, whose second line names the figure of the report that is taken. The name screens
 # stands for docs/img/page, screenshots of the page of the default plan: chromium draws them.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
 shift

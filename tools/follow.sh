@@ -5,6 +5,7 @@
 # A block "```sh" is run, unless words follow; the "```text" behind it is its output, where ... stands for any text and
 # more may follow. A block "```WORD FILE" is saved as FILE. Plug-ins that the page builds are found from then on.
 # Prints the number of blocks that were run; exit code 1 at the first block that fails or prints something else.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 [ $# -eq 2 ] || { sed -n '2,3s/^# //p' "$0"; exit 2; }
 page=$1 folder=$2

@@ -5,6 +5,7 @@
 #   STORE=FILE    keeps the results there and goes on with those that are finished
 #   ACCEPT=1      the results become the base, if nothing is worse
 #   REASON=TEXT   why something is worse
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 bad=0
 shift

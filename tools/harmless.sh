@@ -13,6 +13,7 @@
 #   SETS      plans ("core contact models testset")
 #   RECORD    a file that gets the table with commit, date and processor
 # Exit code 1: there is an alarm, or a variant cannot be built.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 usage='usage: tools/harmless.sh BUILD WORK [VARIANT...]'

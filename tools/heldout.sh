@@ -7,6 +7,7 @@
 # outside of their bar (beside the certified bar and the shift, which a code in double has), digits of the
 # worst component that the bar promises and that there are, families; or why nothing can be told. Exit code 1:
 # a bar is refuted.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "$0")/.." || exit 3
 build=$(cd "${1:?"usage: tools/heldout.sh BUILD [--tree] [NAME...]"}" && pwd) || exit 3

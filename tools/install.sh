@@ -5,6 +5,7 @@
 # PREFIX/lib/ivpbench/manifest keeps what was put there: "folder PATH" for folders that were made,
 # "SHA-256  PATH" for files. Removing takes back these and nothing else; a file that was changed
 # since stays, as does everything that somebody else put into the folders.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -eu
 remove=
 [ "$1" != --remove ] || { remove=yes; shift; }

@@ -3,6 +3,7 @@
 # fixed workloads of bench/plans/instructions.cfg, their instructions are counted by valgrind, and the
 # counts compared cell by cell; exit code 1 where one grew by more than THRESHOLD (0.005), lost digits or
 # ended otherwise. Counts depend on the compiler: both builds by the same one, on one machine.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 base=$1 head=$2 out=$3 threshold=${4:-0.005}
 

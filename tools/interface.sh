@@ -3,6 +3,7 @@
 # their symbol version and header, and the files outside kernel/ that use each (plug-ins of tests count).
 # Exit 1 where a public function is not exported or has no user outside kernel/, where the library
 # exports what no header declares, or where it shows a private name that nobody outside it uses.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$(cd "${1:-build}" && pwd) || exit 3
 cd "${2:-.}" || exit 3

@@ -3,6 +3,7 @@
 # library is named where, what breaks one source in four arithmetics, who knows a plug-in by
 # name.
 # Prints file:line and what would be right; exit 1 if a rule is broken.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "${1:-.}" || exit 3
 

@@ -2,6 +2,7 @@
 # lint.sh [FILE...] -- layout by clang-format, faults by clang-tidy and cppcheck, plain words by prose.sh: all C files of
 # the project, or those given. clang has no _Float128: the generator of references, which lives
 # in quad alone, studies in quad, long decimals and the complex step are left to gcc's warnings.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 for tool in clang-format clang-tidy cppcheck; do
     command -v $tool >/dev/null || {

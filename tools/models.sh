@@ -3,6 +3,7 @@
 # to C (ivpbench new problem --from), built, tried against the contract, integrated in quad by the recipe
 # of the problem in the tree, and compared with the certified reference of that one: at least 25
 # digits, in units of the largest component. Ends with "N passed, N failed".
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 tree=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd) out=$2

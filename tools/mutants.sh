@@ -15,6 +15,7 @@
 #     survived  the contract keeps it
 #
 # BUILD is finished, with `make tests`. Rows stay in out/mutants/rows: an interrupted run goes on.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
 build=${1:?"usage: tools/mutants.sh BUILD [--list | NAME...]"}

@@ -2,6 +2,7 @@
 # names.sh [ROOT] -- no identifier and no file of the product has a retired word as a part: tools/retired_names.txt
 # of ROOT lists them, and what to say in their place. Comments and strings are not looked at. Prints
 # FILE:LINE: NAME; exit 1 if there is one.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "${1:-.}" || exit 3
 list=tools/retired_names.txt

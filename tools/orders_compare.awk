@@ -1,5 +1,6 @@
 #!/usr/bin/awk -f
 # orders_compare.awk ORDERS.md TABLES/*-order.csv -- slopes in the first beside those of a report.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 function slug(problem,    name, value, digits, text)
 {
     gsub(/[(]/, " ", problem)

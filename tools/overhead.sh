@@ -6,6 +6,7 @@
 # "overhead" of CODE, instructions more a call of f. A solve is the difference of a process that solves
 # nine times and of one that solves once, over eight. A code that is not installed, or gives up, has no row.
 # tests/solvers/test_unseen.c and test_peers_direct.c hold both to the same bits.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 calls=$2
 work=$(mktemp -d) || exit 3

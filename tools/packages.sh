@@ -12,6 +12,7 @@
 #
 # What is not committed is left out. Wants root, debootstrap and autopkgtest. Packages and logs go to
 # out/packages/SUITE. JOBS: processes of the build; KEEP=1 leaves the systems. Exit 1 if anything fails.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 suite=${1-}
 [ -n "$suite" ] || { sed -n '/^set/q; /SPDX/d; s/^# \{0,1\}//p' "$0" | tail -n +2; exit 2; }

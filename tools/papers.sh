@@ -12,6 +12,7 @@
 # RESUME=1: what an interrupted run of the same build has made is kept.
 # short: claims without data are left out, nothing is drawn and no time is judged; what `make
 # gates` asks for.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 out=$2 short=${3-}
 here=papers

@@ -1,6 +1,7 @@
 #!/bin/sh
 # problems.sh PLAN... -- the problems of problems/ that plans name, by name or pattern, so that a build
 # makes no others; all of them where a plan includes another file or names none.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 awk '
 { sub(/#.*/, ""); text = text " " $0 }

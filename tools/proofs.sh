@@ -4,6 +4,7 @@
 # outside, or the file does not carry the digest of the equations. Ends with "N passed, N failed"; without FLINT there
 # is none.
 # RESUME=FOLDER: its file `proofs` lists what is proved already, and each proof is added to it.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 most=${2:-20}
 [ -x "$build/ivpbench-prove" ] || {

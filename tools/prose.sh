@@ -5,6 +5,7 @@
 #
 # Prints file:line and what would be right; exit code 1 where something was found. Without FILE:
 # README.md, CONTRIBUTING.md, docs (but docs/lab), headers, and messages of all sources.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "$0")/.." || exit 3
 retired=tools/prose.txt

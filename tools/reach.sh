@@ -14,6 +14,7 @@
 #   5. another file whose name or folder its sources name; the Makefile reaches all programs.
 # A light program that is not built is named, for nothing is known of it. A program whose own
 # sources under tests/ changed is named although it is not light. Reasons go to standard error.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
 shift

@@ -1,6 +1,7 @@
 #!/bin/sh
 # scaling.sh BUILD OUT [short|whole [WORD]] -- what a step costs as mechanisms grow: OUT/FAMILY.tsv and FAMILY.png
 # for each family with WORD in its name, OUT/slopes.txt; OUT/ida_cost.txt: what Jacobians and KLU cost IDA.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
 out=$2

@@ -1,5 +1,6 @@
 /* screens.js PAGE FOLDER -- pictures of a report for README.md: the first screen, a diagram, a run, and its
- * film strip. Wants chromium and chromedriver. */
+ * film strip. Wants chromium and chromedriver.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const fs = require('fs');
 const path = require('path');

@@ -5,6 +5,7 @@
 # may, else it says the one line that does (exit 3). What is only wished for is installed with the rest;
 # where that cannot be, a line says what is left out, and all else goes on (exit 0).
 # INSTALL=no: nothing is installed.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 
 # program, file or header, and the Debian package it comes in

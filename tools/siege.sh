@@ -18,6 +18,7 @@
 # A line a part: what was tried, what got through. Exit 1 if anything did. KILLS, DISKS, CARES, ALLOCATIONS
 # (a verb, or "all") and ROUNDS (a parser) say how often, GUIDED how many seconds; VERB="merge" strikes
 # the allocations of verbs of that name alone.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$PWD/$1
 size=${2:-full}

@@ -4,6 +4,7 @@
 #
 # The pages lie as they do in the tree, so their links hold; a link to a folder becomes one to a list of its pages.
 # A report or catalogue is a program of its own in a frame. tests/page/test_site.js looks for dead links.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -eu
 build=$1 out=$2
 source=$out/site-source

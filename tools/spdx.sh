@@ -5,6 +5,7 @@
 # The line is the last one of the comment at the head of a file, or the first of the file (behind #!) where that
 # is no comment. The licence follows from the folder: docs/licence.md. Left out are skeletons of `ivpbench new`,
 # which are their user's, headers of old versions, whose digests are kept, and what programs write.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "$0")/.." || exit 3
 mode=${1-}

@@ -2,6 +2,7 @@
 # speed.sh BUILD OUT -- times single calls and the runs of bench/plans/speed.cfg, and writes the page of
 # what is asked of both: OUT/index.html. Timings of an earlier build would stand beside those of
 # this one: everything is measured anew.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1 out=$2
 

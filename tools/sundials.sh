@@ -8,6 +8,7 @@
 #
 # Prints nothing when the archive is there. Where the source cannot be had it says so in one line
 # and leaves no archive: then the package's library is used. Exit code 0 in both cases.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
 sources=${2:-}

@@ -6,6 +6,7 @@
 #     system_run ROOT COMMAND            a command of the shell in it, with JOBS and MAKEFLAGS of here; its exit code
 #
 # What a command mounts is gone with its last process, for it has a mount namespace of its own.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 
 system_stop() { echo "$system_name: $*" >&2; exit 3; }
 

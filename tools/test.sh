@@ -15,6 +15,7 @@
 # (BUILD/tests/NAME.log) are its exit code and CPU seconds. RESUME=1 keeps what has passed since
 # the build was made. tests/light.txt says how many CPU seconds a program takes: a warning says
 # which programs take much more than that, on the scale of this machine, and which could be there.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
 shift

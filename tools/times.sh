@@ -2,6 +2,7 @@
 # times.sh [SUITE] -- the times of `make bench` that README states: on a bare Debian (bookworm), with packages and
 # build, and a second time with an empty store, when both are there. Wants what tools/bare.sh wants, and a
 # machine that does nothing else; the last column is CPU time, which shows whether it did.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 suite=${1:-bookworm}
 said=$(tools/bare.sh "$suite" bench 'bench OUT=out/again') || { echo "$said"; exit 1; }

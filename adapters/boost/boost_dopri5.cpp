@@ -7,7 +7,7 @@
  * A right-hand side that does not exist is answered by 1e30, so that the step is refused; one that has
  * failed for good leaves by an exception.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/boost/boost_dopri5.h"
 
 #include <algorithm>

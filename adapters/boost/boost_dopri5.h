@@ -1,7 +1,7 @@
 /* boost_dopri5.h -- between the plug-in in C and Boost.odeint in C++, which is compiled only
  * where its headers are: without them these functions are NULL.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_BOOST_BOOST_DOPRI5_H
 #define ADAPTERS_BOOST_BOOST_DOPRI5_H
 

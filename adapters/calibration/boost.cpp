@@ -1,6 +1,6 @@
 // boost.cpp -- the algebra of Boost.odeint, compiled with the flags of its solver.
 //
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 extern "C" {
 #include "adapters/calibration/calibration.h"
 }

@@ -13,7 +13,7 @@
  * 5.3. Its N_VWrmsNorm alone has 4.7 to 5.4, so no single operation decides. Where a library has
  * one operation, m is no second opinion, and r > 5 decides.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_CALIBRATION_CALIBRATION_H
 #define ADAPTERS_CALIBRATION_CALIBRATION_H
 

@@ -1,6 +1,6 @@
 /* gsl.c -- GSL: linked, as the solvers are.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"
 
 #include <gsl/gsl_blas.h>

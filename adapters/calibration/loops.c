@@ -1,6 +1,6 @@
 /* loops.c -- what the libraries are compared with, compiled with -O2 whatever the build takes.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"
 
 #include <math.h>

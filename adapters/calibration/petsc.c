@@ -1,6 +1,6 @@
 /* petsc.c -- PETSc: opened, as the solvers do.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"
 #include "adapters/petsc/petsc.h"
 

@@ -1,6 +1,6 @@
 /* sundials.c -- SUNDIALS and KLU: linked, as the solvers are.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"
 #include "adapters/sundials/sundials_versions.h"
 

@@ -1,6 +1,6 @@
 /* band.c -- matrices as codes in Fortran store them.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/band.h"
 
 void band_store(ivp_mat A, int lower, int upper, double *to, int ld)

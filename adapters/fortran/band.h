@@ -1,6 +1,6 @@
 /* band.h -- matrices as codes in Fortran store them.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_BAND_H
 #define ADAPTERS_FORTRAN_BAND_H
 

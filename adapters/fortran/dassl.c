@@ -1,6 +1,6 @@
 /* dassl.c -- DASSL and DASPK behind the solver interface.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/dassl.h"
 #include "adapters/fortran/band.h"
 

@@ -16,7 +16,7 @@
  * needs smaller steps, so TOUT is set near t, and one step never passes it. If the code chooses
  * its first step size, TOUT is the end of the interval: its rule uses that distance.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_DASSL_H
 #define ADAPTERS_FORTRAN_DASSL_H
 

@@ -1,6 +1,6 @@
 /* desolve.c -- where deSolve.so lies, and its functions.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/desolve.h"
 
 #include <dlfcn.h>

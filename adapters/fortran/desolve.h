@@ -2,7 +2,7 @@
  *
  * deSolve.so exports radau5_, dlsoda_, dvode_, ddaspk_ and their kin.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_DESOLVE_H
 #define ADAPTERS_FORTRAN_DESOLVE_H
 

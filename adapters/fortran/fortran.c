@@ -1,6 +1,6 @@
 /* fortran.c -- functions in the forms that codes in Fortran call, made from the one model.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/fortran.h>
 
 #include "adapters/fortran/band.h"

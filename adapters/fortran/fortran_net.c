@@ -1,6 +1,6 @@
 /* fortran_net.c -- what codes in Fortran call in the hosts that they were packed for.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/fortran_net.h"
 
 #include <dlfcn.h>

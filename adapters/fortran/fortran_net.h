@@ -9,7 +9,7 @@
  *
  * The codes keep their state in COMMON blocks: one run at a time in a process.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_FORTRAN_NET_H
 #define ADAPTERS_FORTRAN_FORTRAN_NET_H
 

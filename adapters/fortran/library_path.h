@@ -1,6 +1,6 @@
 /* library_path.h -- a library of a distribution, found when a run begins.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_LIBRARY_PATH_H
 #define ADAPTERS_FORTRAN_LIBRARY_PATH_H
 

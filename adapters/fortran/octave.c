@@ -1,6 +1,6 @@
 /* octave.c -- where liboctave lies, and its functions.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/octave.h"
 #include "adapters/fortran/library_path.h"
 

@@ -1,6 +1,6 @@
 /* octave.h -- the Fortran codes in liboctave, called without its interpreter.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_OCTAVE_H
 #define ADAPTERS_FORTRAN_OCTAVE_H
 

@@ -1,6 +1,6 @@
 /* odepack.c -- LSODE, LSODA and VODE behind the solver interface.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
 #include "adapters/fortran/band.h"
 #include "kernel/formulation/model_private.h"

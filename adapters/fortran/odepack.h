@@ -7,7 +7,7 @@
  * the difference, so the dense output is continuous. For `projected` they keep their own
  * history, as CVODE does: the kernel makes the right-hand side f(P(y)) and delivers P(y).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_ODEPACK_H
 #define ADAPTERS_FORTRAN_ODEPACK_H
 

@@ -1,6 +1,6 @@
 /* radau5_mechanism.c -- a mechanism as its authors write it for RADAU5, at index 3 or 2.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/radau5_mechanism.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  *
  * Without x the first 2 nq equations are y_i' = y_(i + nq), which RADAU5 eliminates.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_RADAU5_MECHANISM_H
 #define ADAPTERS_FORTRAN_RADAU5_MECHANISM_H
 

@@ -1,6 +1,6 @@
 /* radau5_run.h -- RADAU5's arguments, and what a run of it holds.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_FORTRAN_RADAU5_RUN_H
 #define ADAPTERS_FORTRAN_RADAU5_RUN_H
 

@@ -1,6 +1,6 @@
 /* odeiv2.c -- GSL's odeiv2 behind the solver interface.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/gsl/odeiv2.h"
 
 #include <stdlib.h>

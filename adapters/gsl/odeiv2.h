@@ -13,7 +13,7 @@
  * not finish) from rejected ones (the error was too large); GSL counts both alike. GSL has no
  * dense output, so there is none here.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_GSL_ODEIV2_H
 #define ADAPTERS_GSL_ODEIV2_H
 

@@ -1,6 +1,6 @@
 /* files.c -- what the command of a program names: its executable, and files that came with it.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/line/session.h"
 
 #include <errno.h>

@@ -10,7 +10,7 @@
  * Before its answer the program may ask `f t y_1 .. y_n` (answer: f f_1 .. f_n), `jac t y_1 ..
  * y_n` (jac, df_i/dy_j by columns), say `count NAME k`, or give up: `fail sentence`.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/line/session.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* lines.c -- lines to and from a program: written whole, read with a limit.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/line/session.h"
 
 #include <errno.h>

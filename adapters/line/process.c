@@ -1,6 +1,6 @@
 /* process.c -- the process of a program that speaks lines: started, timed, ended.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/line/session.h"
 
 #include <errno.h>

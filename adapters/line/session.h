@@ -1,6 +1,6 @@
 /* session.h -- a program that was started for a solver, and the lines to and from it.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_LINE_SESSION_H
 #define ADAPTERS_LINE_SESSION_H
 

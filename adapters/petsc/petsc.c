@@ -1,6 +1,6 @@
 /* petsc.c -- PETSc's shared library: found, opened, started.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc.h"
 #include "adapters/fortran/library_path.h"
 

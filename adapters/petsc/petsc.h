@@ -8,7 +8,7 @@
  * Pointer types of PETSc's C interface are void * here; enumerations and PetscInt are int.
  * Debian's builds with real numbers and 32 bit indices agree with that.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_PETSC_PETSC_H
 #define ADAPTERS_PETSC_PETSC_H
 

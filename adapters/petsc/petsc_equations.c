@@ -1,6 +1,6 @@
 /* petsc_equations.c -- the equations of a model as PETSc's TS asks for them.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_equations.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  *     F(t, y, y') = 0         matrix dF/dy + c dF/dy'
  *     v'' - f(t, v, v') = 0   matrix a I - df/dv - c df/dv'      (second)
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_PETSC_PETSC_EQUATIONS_H
 #define ADAPTERS_PETSC_PETSC_EQUATIONS_H
 

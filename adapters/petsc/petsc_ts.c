@@ -1,6 +1,6 @@
 /* petsc_ts.c -- methods of PETSc's TS behind the solver interface.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/petsc/petsc_ts.h"
 
 #include <float.h>

@@ -10,7 +10,7 @@
  *
  * Two plug-ins of one process share PETSc; it can be started once.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_PETSC_PETSC_TS_H
 #define ADAPTERS_PETSC_PETSC_TS_H
 

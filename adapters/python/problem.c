@@ -2,7 +2,7 @@
  * functions that ask the interpreter, so that it has the derivatives of adapters/testset. It is
  * in double alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 /* which says that a problem is meant */
 #include <ivp/python.h>

@@ -2,7 +2,7 @@
  * (python/) makes C functions of the methods of class Solver and puts their addresses into a
  * table.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/python/start.h"
 #include "adapters/reason.h"
 

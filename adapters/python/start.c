@@ -1,7 +1,7 @@
 /* start.c -- CPython in a process: found, opened and started. It is opened when it is asked
  * for, so that who has none can link and list plug-ins.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/python/start.h"
 
 #include <dlfcn.h>

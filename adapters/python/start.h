@@ -1,6 +1,6 @@
 /* start.h -- CPython in a process: found, opened and started.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_PYTHON_START_H
 #define ADAPTERS_PYTHON_START_H
 

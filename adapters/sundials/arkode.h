@@ -6,7 +6,7 @@
  * step (projection), ARKodeReset takes it over. It keeps the step size and the history of the
  * controller. The next advance() calls it, so dense output stays valid until then.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_ARKODE_H
 #define ADAPTERS_SUNDIALS_ARKODE_H
 

@@ -12,7 +12,7 @@
  * CVODE can project only under BDF (CVodeSetProjFn). For `projected` both therefore keep their
  * own history: the kernel makes the right-hand side f(P(y)) and delivers P(y).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_CVODE_H
 #define ADAPTERS_SUNDIALS_CVODE_H
 

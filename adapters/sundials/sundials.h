@@ -5,7 +5,7 @@
  * of an ivp_status is made for that. The status itself is kept, so that a run that ends because
  * of it can say so.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_H
 

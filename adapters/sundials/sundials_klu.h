@@ -8,7 +8,7 @@
  * factorisation. Here such a matrix is factored anew only if rcond falls to a tenth of its
  * value when the order was found. Other matrices are treated as in SUNDIALS.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_KLU_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_KLU_H
 

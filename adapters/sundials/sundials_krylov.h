@@ -7,7 +7,7 @@
  * A set-up of a preconditioner counts as a factorisation, its use as a back-substitution, and an
  * exact product as an evaluation for Jacobians. Linear iterations are in the remark of the run.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_KRYLOV_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_KRYLOV_H
 

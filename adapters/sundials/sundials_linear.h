@@ -14,7 +14,7 @@
  * the diagonal. When the pattern grows, the symbolic analysis is repeated. So no entry is lost,
  * and no Jacobian is evaluated for its pattern alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H
 

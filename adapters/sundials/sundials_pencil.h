@@ -2,7 +2,7 @@
  * of SUNDIALS: M - gamma J of CVODE and ARKODE, c dF/dy' + dF/dy of IDA, M alone (b = 0). Both
  * hold no numbers of their own: the pencil has them.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_PENCIL_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_PENCIL_H
 

@@ -5,7 +5,7 @@
  * would load MPI and its dependencies into every process before main(). So SUNDIALS is linked
  * from its static libraries, and these four symbols are defined here.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_VERSIONS_H
 #define ADAPTERS_SUNDIALS_SUNDIALS_VERSIONS_H
 

@@ -1,6 +1,6 @@
 /* code.c -- the code of a problem in the interface of the Test Set, asked.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/testset/code.h"
 
 #include <stdlib.h>

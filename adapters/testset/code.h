@@ -1,7 +1,7 @@
 /* code.h -- the code of a problem in the interface of the Test Set: what prob() says of it, its
  * functions at a point in double. One in an object.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_TESTSET_CODE_H
 #define ADAPTERS_TESTSET_CODE_H
 

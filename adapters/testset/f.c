@@ -6,7 +6,7 @@
  * with f'(x) d from jeval() and meval() where prob() says that there is a Jacobian, else by
  * central differences, which leave some ten digits.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/testset/code.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* fill.c -- the descriptor of a problem in the interface of the Test Set, filled from what its
  * code says.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/testset/code.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* config.c -- one form for all complaints: an editor finds the line. */
+/* config.c -- one form for all complaints: an editor finds the line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/config.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* config.h -- what is wrong in a file that libconfig reads, and where. */
+/* config.h -- what is wrong in a file that libconfig reads, and where.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CONFIG_H
 #define BENCH_CONFIG_H
 

@@ -1,4 +1,5 @@
-/* digest.c -- SHA-256 of texts and files. */
+/* digest.c -- SHA-256 of texts and files.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/digest.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* digest.h -- SHA-256 of texts and files; a table remembers those of files by names for
- * them. */
+ * them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_DIGEST_H
 #define BENCH_DIGEST_H
 

@@ -1,4 +1,5 @@
-/* fields.c -- one value of each kind: as JSON, as text, compared, copied. */
+/* fields.c -- one value of each kind: as JSON, as text, compared, copied.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/fields.h"
 
 #include "bench/base/util.h"

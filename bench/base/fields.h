@@ -1,5 +1,6 @@
 /* fields.h -- members of a struct as a table: name, kind, place. What is read, written,
- * compared or copied by name goes by the table, so that a new member is one more row of it. */
+ * compared or copied by name goes by the table, so that a new member is one more row of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_FIELDS_H
 #define BENCH_BASE_FIELDS_H
 

@@ -1,4 +1,5 @@
-/* members.c -- numbers and texts of a group of settings, by its table. */
+/* members.c -- numbers and texts of a group of settings, by its table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/members.h"
 
 #include "bench/base/options.h"

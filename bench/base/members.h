@@ -1,7 +1,8 @@
 /* members.h -- groups of settings of a file by tables of their members.
  *
  * A name that no table has is an error, with the nearest one that is: a typing error must not
- * silently mean the default. */
+ * silently mean the default.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_MEMBERS_H
 #define BENCH_BASE_MEMBERS_H
 

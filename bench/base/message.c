@@ -4,7 +4,8 @@
  *
  *     D(i, j) = min(D(i-1, j) + 1, D(i, j-1) + 1, D(i-1, j-1) + [a_i != b_j])
  *
- * More wrong letters than half of them and one are no guess worth making. */
+ * More wrong letters than half of them and one are no guess worth making.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 
 #include "bench/base/options.h"

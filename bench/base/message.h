@@ -1,4 +1,5 @@
-/* message.h -- what all verbs of the command line share: exit codes and messages. */
+/* message.h -- what all verbs of the command line share: exit codes and messages.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_MESSAGE_H
 #define BENCH_BASE_MESSAGE_H
 

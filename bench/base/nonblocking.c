@@ -1,7 +1,8 @@
 /* nonblocking.c -- stderr as a stream into memory, whose front is written without waiting.
  *
  * Terminals and pipes are opened anew for this: O_NONBLOCK belongs to what is opened, and that
- * is shared with the shell. Files never make anybody wait. */
+ * is shared with the shell. Files never make anybody wait.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/nonblocking.h"
 
 #include "bench/base/util.h"

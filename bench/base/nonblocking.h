@@ -1,4 +1,5 @@
-/* nonblocking.h -- standard error that waits for nobody. */
+/* nonblocking.h -- standard error that waits for nobody.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_NONBLOCKING_H
 #define BENCH_BASE_NONBLOCKING_H
 

@@ -1,6 +1,7 @@
 /* options.c -- getopt_long driven by a table, with messages that say what would be right.
  *
- * getopt_long's own messages name the option but not what is expected of it; they are off. */
+ * getopt_long's own messages name the option but not what is expected of it; they are off.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/options.h"
 
 #include "bench/base/fields.h"

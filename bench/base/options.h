@@ -1,4 +1,5 @@
-/* options.h -- the options of a verb as a table, from which they are read and described. */
+/* options.h -- the options of a verb as a table, from which they are read and described.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 

@@ -1,4 +1,5 @@
-/* partial.c -- PATH.NUMBER.part, where NUMBER is the process that writes it. */
+/* partial.c -- PATH.NUMBER.part, where NUMBER is the process that writes it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/partial.h"
 
 #include "bench/base/util.h"

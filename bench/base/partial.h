@@ -1,7 +1,8 @@
 /* partial.h -- files that are whole or not there, whenever the program is killed.
  *
  * A file is written under a name of its own beside its place, brought to the disk, and then
- * given its name in one call. */
+ * given its name in one call.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PARTIAL_H
 #define BENCH_PARTIAL_H
 

@@ -1,4 +1,5 @@
-/* printable.c -- UTF-8 read sign by sign. */
+/* printable.c -- UTF-8 read sign by sign.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/printable.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* printable.h -- foreign text on its way to a terminal. */
+/* printable.h -- foreign text on its way to a terminal.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BASE_PRINTABLE_H
 #define BENCH_BASE_PRINTABLE_H
 

@@ -1,5 +1,6 @@
 /* program.c -- posix_spawn: that a program cannot be started is known before it is waited
- * for. */
+ * for.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/program.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* program.h -- other programs: trusted, started without a shell, so that arguments are data.
- * What is not trusted is started by process.h. */
+ * What is not trusted is started by process.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROGRAM_H
 #define BENCH_PROGRAM_H
 

@@ -1,4 +1,5 @@
-/* tags.c -- conditions on tags, read by recursive descent and answered on the way. */
+/* tags.c -- conditions on tags, read by recursive descent and answered on the way.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/tags.h"
 
 #include "bench/base/util.h"

@@ -5,7 +5,8 @@
  *     one         := "!" one | "(" alternative ")" | word
  *
  * A word is a shell glob and true where one of the tags fits it. Two terms with only a blank
- * between them are alternatives too: "stiff circuit" is "stiff | circuit". */
+ * between them are alternatives too: "stiff circuit" is "stiff | circuit".
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_TAGS_H
 #define BENCH_TAGS_H
 

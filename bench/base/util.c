@@ -1,7 +1,8 @@
 /* util.c -- allocation that cannot fail, texts, a clock, files.
  *
  * A harness out of memory can only stop: a sentence and exit code 3, with all finished cells
- * safe in the store. The numerical core reports it instead. */
+ * safe in the store. The numerical core reports it instead.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 
 #include "bench/base/message.h"

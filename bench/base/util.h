@@ -1,4 +1,5 @@
-/* util.h -- what all files of the harness need: allocation that cannot fail, texts, a clock. */
+/* util.h -- what all files of the harness need: allocation that cannot fail, texts, a clock.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_UTIL_H
 #define BENCH_UTIL_H
 

@@ -7,7 +7,7 @@
  * nothing to the others. A time is the least of 25 batches of a millisecond, by the clock of
  * the process, so that other work on the machine hardly counts.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"
 
 #include <math.h>

@@ -2,7 +2,8 @@
  *
  * The JSON is the store's `spec` and what `run --cell` takes, so that any result can be made
  * again by hand. Fields left out keep their defaults; unknown names are refused, since a
- * mistyped tolerance would silently be another cell. */
+ * mistyped tolerance would silently be another cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/cell.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* cell.h -- the unit of work: problem x formulation x solver x rung, and what decides its
- * result. */
+ * result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_H
 #define BENCH_CELL_H
 

@@ -1,7 +1,8 @@
 /* cell_key.c -- the key: SHA-256 of the deciding fields and of the files that compute.
  *
  * Time limits and the number of repetitions do not decide a result and are left out; a rebuilt
- * kernel or plug-in does, so results of old code are never taken for those of the new. */
+ * kernel or plug-in does, so results of old code are never taken for those of the new.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/cell_key.h"
 
 #include "bench/base/util.h"

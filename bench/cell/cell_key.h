@@ -1,4 +1,5 @@
-/* cell_key.h -- keys of many cells, reading every plug-in file once. */
+/* cell_key.h -- keys of many cells, reading every plug-in file once.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_KEY_H
 #define BENCH_CELL_KEY_H
 

@@ -1,4 +1,5 @@
-/* cell_options.c -- what a command line gives of a cell. */
+/* cell_options.c -- what a command line gives of a cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/cell_options.h"
 
 cell cell_not_given(void)

@@ -1,4 +1,5 @@
-/* cell_options.h -- fields of a cell on the command line. */
+/* cell_options.h -- fields of a cell on the command line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_OPTIONS_H
 #define BENCH_CELL_OPTIONS_H
 

@@ -2,7 +2,8 @@
  *
  * A title is made of the fields that have a place, in this order: the text before '%' in the
  * table, the value, the text behind. It is read by looking for these texts; what was read must
- * give the same title again. */
+ * give the same title again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/cell.h"
 
 #include "bench/base/printable.h"

@@ -2,7 +2,8 @@
  *
  *     the width, so many names of WHOLE_NAME bytes, rows of so many doubles
  *
- * Writer and reader are the same program on the same machine. */
+ * Writer and reader are the same program on the same machine.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/columns.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* columns.h -- complete columns of a run in a scratch file without a name. Series that are too
- * long for the store stay there until another process reduces them to a few numbers. */
+ * long for the store stay there until another process reduces them to a few numbers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_COLUMNS_H
 #define BENCH_CELL_COLUMNS_H
 

@@ -1,7 +1,8 @@
 /* pack.c -- a record as bytes and back, in the order of the tables of record.h.
  *
  * Both ends are the same program on the same machine, so numbers go as they lie in memory. The
- * receiver trusts nothing all the same: a damaged heap may have written them. */
+ * receiver trusts nothing all the same: a damaged heap may have written them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/pack.h"
 
 #include "bench/base/util.h"

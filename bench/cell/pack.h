@@ -1,7 +1,8 @@
 /* pack.h -- a record as a string of bytes: what a worker sends through the pipe.
  *
  * Lengths and numbers in the byte order of the machine, texts with their length before them.
- * The cell is not part of it: the parent knows what it asked for. */
+ * The cell is not part of it: the parent knows what it asked for.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PACK_H
 #define BENCH_PACK_H
 

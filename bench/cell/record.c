@@ -1,4 +1,5 @@
-/* record.c -- names of outcomes, the kernel's names of counters, the end of a record's life. */
+/* record.c -- names of outcomes, the kernel's names of counters, the end of a record's life.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/record.h"
 
 #include "bench/base/util.h"

@@ -3,7 +3,8 @@
  * Names of series (one number per accepted step of the watched run, plus start, events and
  * restarts): "t", "h"; components "q1" .. "lambda2" or "y1" ..; "obs:NAME", "inv:NAME";
  * "drift:g", "drift:v", "drift:a" (largest violation at the three levels). The picture of a
- * mechanism has "draw:LINE.POINT.x" and "draw:LINE.POINT.y", NaN in all but 128 rows. */
+ * mechanism has "draw:LINE.POINT.x" and "draw:LINE.POINT.y", NaN in all but 128 rows.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_RECORD_H
 #define BENCH_RECORD_H
 

@@ -1,6 +1,7 @@
 /* record_print.c -- prints a record: outcome, end state, counters, times, output of the worker.
  *
- * For `run --cell`, where one result is looked at by itself; nothing is scored here. */
+ * For `run --cell`, where one result is looked at by itself; nothing is scored here.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/record_print.h"
 
 #include "bench/base/printable.h"

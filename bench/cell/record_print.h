@@ -1,4 +1,5 @@
-/* record_print.h -- a record for people. */
+/* record_print.h -- a record for people.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_RECORD_PRINT_H
 #define BENCH_CELL_RECORD_PRINT_H
 

@@ -1,4 +1,5 @@
-/* request.c -- lines of numbers, the first with the cell as JSON behind them. */
+/* request.c -- lines of numbers, the first with the cell as JSON behind them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/request.h"
 
 #include "bench/base/util.h"

@@ -1,6 +1,7 @@
 /* request.h -- what a parent writes to a worker's standard input, two lines. The first says
  * what is to be done. The second says where it begins, when solver and problem are set up. No
- * list of processes shows them. */
+ * list of processes shows them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_REQUEST_H
 #define BENCH_REQUEST_H
 

@@ -1,5 +1,6 @@
 /* shared.h -- the parts that the instructions of a run are divided into, as stores name them
- * (docs/speed.md says what belongs to which). */
+ * (docs/speed.md says what belongs to which).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CELL_SHARED_H
 #define BENCH_CELL_SHARED_H
 

@@ -1,4 +1,5 @@
-/* stop.c -- the last event of a record beside the events of its problem. */
+/* stop.c -- the last event of a record beside the events of its problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/stop.h"
 
 #include <math.h>

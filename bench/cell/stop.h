@@ -1,4 +1,5 @@
-/* stop.h -- did an event with IVP_STOP end a run? Such a run is over before the interval is. */
+/* stop.h -- did an event with IVP_STOP end a run? Such a run is over before the interval is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_STOP_H
 #define BENCH_STOP_H
 

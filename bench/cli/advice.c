@@ -1,4 +1,5 @@
-/* advice.c -- see advice.h. The last round is a plan with jitter, ranked like any store. */
+/* advice.c -- see advice.h. The last round is a plan with jitter, ranked like any store.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/advice.h"
 
 #include <math.h>

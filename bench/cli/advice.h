@@ -1,4 +1,5 @@
-/* advice.h -- which solver for this model: a race, its last round, and the answer in words. */
+/* advice.h -- which solver for this model: a race, its last round, and the answer in words.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_ADVICE_H
 #define BENCH_CLI_ADVICE_H
 

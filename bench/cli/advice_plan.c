@@ -1,4 +1,5 @@
-/* advice_plan.c -- see advice_plan.h. */
+/* advice_plan.c -- see advice_plan.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/advice_plan.h"
 
 #include <math.h>

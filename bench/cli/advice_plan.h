@@ -1,4 +1,5 @@
-/* advice_plan.h -- plans of a race in words. */
+/* advice_plan.h -- plans of a race in words.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_ADVICE_PLAN_H
 #define BENCH_CLI_ADVICE_PLAN_H
 

@@ -1,4 +1,5 @@
-/* advice_say.c -- the answer in text and as JSON, from the same words. */
+/* advice_say.c -- the answer in text and as JSON, from the same words.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/advice.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
-/* double_ladders.c -- see double_ladders.h. */
+/* double_ladders.c -- see double_ladders.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/double_ladders.h"
 
 #include <jansson.h>

@@ -1,5 +1,6 @@
 /* double_runs.c -- reads a store in its order: ladders one after the other, tolerances
- * descending. */
+ * descending.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/double_runs.h"
 
 #include <jansson.h>

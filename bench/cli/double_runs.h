@@ -1,4 +1,5 @@
-/* double_runs.h -- end states of a store, as ladders over tolerances. */
+/* double_runs.h -- end states of a store, as ladders over tolerances.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_DOUBLE_RUNS_H
 #define BENCH_CLI_DOUBLE_RUNS_H
 

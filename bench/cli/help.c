@@ -1,4 +1,5 @@
-/* help.c -- `ivpbench help`: the verbs as text, man page, reference page or completion. */
+/* help.c -- `ivpbench help`: the verbs as text, man page, reference page or completion.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

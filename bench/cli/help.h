@@ -1,5 +1,6 @@
 /* help.h -- the descriptions of all verbs as texts: help, man page, reference page,
- * completion. */
+ * completion.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_HELP_H
 #define BENCH_CLI_HELP_H
 

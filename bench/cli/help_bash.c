@@ -1,5 +1,6 @@
 /* help_bash.c -- completion for bash: tables of the verbs as functions, and the code that reads
- * the command line by them. */
+ * the command line by them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* help_facts.c -- what help, man page and reference page say of all verbs, and parts of
- * lines. */
+ * lines.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

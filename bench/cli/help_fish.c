@@ -1,5 +1,6 @@
 /* help_fish.c -- completion for fish: a `complete` for each verb, action, option and
- * operand. */
+ * operand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

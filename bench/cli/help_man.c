@@ -1,4 +1,5 @@
-/* help_man.c -- the man page in troff with the macros of man(7). */
+/* help_man.c -- the man page in troff with the macros of man(7).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* help_markdown.c -- the reference page of the command line, docs/cli.md: a section a verb. */
+/* help_markdown.c -- the reference page of the command line, docs/cli.md: a section a verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* help_shell.c -- what completion in bash, zsh and fish has in common. */
+/* help_shell.c -- what completion in bash, zsh and fish has in common.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

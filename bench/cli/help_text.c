@@ -1,4 +1,5 @@
-/* help_text.c -- help for a terminal: `ivpbench help`, `ivpbench VERB --help`. */
+/* help_text.c -- help for a terminal: `ivpbench help`, `ivpbench VERB --help`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

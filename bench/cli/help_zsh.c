@@ -1,5 +1,6 @@
 /* help_zsh.c -- completion for zsh, by _arguments: a case of the verb, or of verb and
- * action. */
+ * action.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 #include <string.h>

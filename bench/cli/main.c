@@ -1,6 +1,7 @@
 /* main.c -- `ivpbench VERB ...`: finds the verb, runs it, tells the version.
  *
- * A mistyped verb gets the nearest one as a suggestion and exit code 2. */
+ * A mistyped verb gets the nearest one as a suggestion and exit code 2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/help.h"
 #include "bench/cli/verbs.h"

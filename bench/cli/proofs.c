@@ -1,4 +1,5 @@
-/* proofs.c -- see proofs.h; ivpbench-prove is there only where FLINT was at building. */
+/* proofs.c -- see proofs.h; ivpbench-prove is there only where FLINT was at building.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/proofs.h"
 
 #include "bench/base/message.h"

@@ -1,4 +1,5 @@
-/* proofs.h -- enclosures made by ivpbench-prove, and a table of those on file. */
+/* proofs.h -- enclosures made by ivpbench-prove, and a table of those on file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_PROOFS_H
 #define BENCH_CLI_PROOFS_H
 

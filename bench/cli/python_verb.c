@@ -2,7 +2,8 @@
  *
  * The Python of the distribution comes first, since it has the distribution's packages; another
  * one is on PATH at times. The verb works on the user's own repository with his own rights, as
- * make does: it is in no cage. What it starts, solvers and their builds, is. */
+ * make does: it is in no cage. What it starts, solvers and their builds, is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/python_verb.h"
 
 #include "bench/base/message.h"

@@ -1,4 +1,5 @@
-/* python_verb.h -- verbs that are programs of the Python package beside this one. */
+/* python_verb.h -- verbs that are programs of the Python package beside this one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_PYTHON_VERB_H
 #define BENCH_CLI_PYTHON_VERB_H
 

@@ -1,4 +1,5 @@
-/* race.c -- the rounds of a race: each is a plan in memory, run into one store. */
+/* race.c -- the rounds of a race: each is a plan in memory, run into one store.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/race.h"
 
 #include <math.h>

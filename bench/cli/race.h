@@ -8,7 +8,8 @@
  *     last      the best few at their best tolerance and its neighbours, several runs with
  *               jitter, timed in several processes (bench/cli/advice.c)
  *
- * The expected cost of a run that lacks D digits is its own times 10^(D / 5). */
+ * The expected cost of a run that lacks D digits is its own times 10^(D / 5).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_RACE_H
 #define BENCH_CLI_RACE_H
 

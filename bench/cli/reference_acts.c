@@ -1,6 +1,7 @@
 /* reference_acts.c -- what `ivpbench reference` does. ivpbench-quad does what needs quadruple
  * precision, and ivpbench-prove what needs ball arithmetic; both programs are in the folder of
- * this one. */
+ * this one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/reference_acts.h"
 
 #include "bench/base/message.h"

@@ -1,4 +1,5 @@
-/* reference_acts.h -- the actions of `ivpbench reference`. */
+/* reference_acts.h -- the actions of `ivpbench reference`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_REFERENCE_ACTS_H
 #define BENCH_CLI_REFERENCE_ACTS_H
 

@@ -1,5 +1,6 @@
 /* reference_double.c -- the plan references_in_double, once for the problem and once more with
- * noise in f; what the runs agree on by reference/double/agreement.c becomes a file. */
+ * noise in f; what the runs agree on by reference/double/agreement.c becomes a file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/reference_double.h"
 
 #include <errno.h>

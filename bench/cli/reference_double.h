@@ -1,5 +1,6 @@
 /* reference_double.h -- a reference of grade double: digits on which unlike families of solvers
- * agree, for problems without a source in quadruple precision. */
+ * agree, for problems without a source in quadruple precision.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_REFERENCE_DOUBLE_H
 #define BENCH_CLI_REFERENCE_DOUBLE_H
 

@@ -1,4 +1,5 @@
-/* reference_print.c -- a state of a reference as text with what stands behind it, or as CSV. */
+/* reference_print.c -- a state of a reference as text with what stands behind it, or as CSV.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/reference_print.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* reference_print.h -- a state of a reference on stdout. */
+/* reference_print.h -- a state of a reference on stdout.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_REFERENCE_PRINT_H
 #define BENCH_CLI_REFERENCE_PRINT_H
 

@@ -1,7 +1,8 @@
 /* run_plan.c -- a plan into a store, or one cell in words.
  *
  * Cells are shuffled and the timing workers of all solvers interleaved, so that a machine that
- * drifts favours nobody; the seed is in the store. What is finished there is not run again. */
+ * drifts favours nobody; the seed is in the store. What is finished there is not run again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/run_plan.h"
 
 #include "bench/crew/campaign.h"

@@ -1,4 +1,5 @@
-/* run_plan.h -- running: a plan into a store, one cell in words, cells of one's own. */
+/* run_plan.h -- running: a plan into a store, one cell in words, cells of one's own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_RUN_PLAN_H
 #define BENCH_CLI_RUN_PLAN_H
 

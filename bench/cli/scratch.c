@@ -1,4 +1,5 @@
-/* scratch.c -- see scratch.h. */
+/* scratch.c -- see scratch.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/scratch.h"
 
 #include <stdio.h>

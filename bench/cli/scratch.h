@@ -1,4 +1,5 @@
-/* scratch.h -- files that go away, and plans that are made by the program. */
+/* scratch.h -- files that go away, and plans that are made by the program.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_SCRATCH_H
 #define BENCH_CLI_SCRATCH_H
 

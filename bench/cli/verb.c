@@ -1,4 +1,5 @@
-/* verb.c -- reads a command line by the description of its verb. */
+/* verb.c -- reads a command line by the description of its verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/verb.h"
 
 #include <limits.h>

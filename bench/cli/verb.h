@@ -1,7 +1,8 @@
 /* verb.h -- the description of a verb: it is parsed by this, and help, man page, reference page
  * and completion are printed from it.
  *
- * Texts are plain English with one markup: `word` is what the user types. */
+ * Texts are plain English with one markup: `word` is what the user types.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_VERB_H
 #define BENCH_CLI_VERB_H
 

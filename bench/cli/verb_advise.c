@@ -1,4 +1,5 @@
-/* verb_advise.c -- `ivpbench advise`: which solver, formulation and tolerance for a model. */
+/* verb_advise.c -- `ivpbench advise`: which solver, formulation and tolerance for a model.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* verb_archive.c -- `ivpbench archive add|list|show|remove`: stores under names, to compare
- * with. */
+ * with.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

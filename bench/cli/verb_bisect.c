@@ -1,4 +1,5 @@
-/* verb_bisect.c -- `ivpbench bisect`: the commit that changed a cell. */
+/* verb_bisect.c -- `ivpbench bisect`: the commit that changed a cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/python_verb.h"
 #include "bench/cli/verbs.h"

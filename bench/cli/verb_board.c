@@ -1,4 +1,5 @@
-/* verb_board.c -- opening a store on behalf of a verb. */
+/* verb_board.c -- opening a store on behalf of a verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/verb_board.h"
 
 #include <errno.h>

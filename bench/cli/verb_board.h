@@ -1,4 +1,5 @@
-/* verb_board.h -- opening a store on behalf of a verb. */
+/* verb_board.h -- opening a store on behalf of a verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_VERB_BOARD_H
 #define BENCH_CLI_VERB_BOARD_H
 

@@ -1,4 +1,5 @@
-/* verb_cancel.c -- `ivpbench cancel`: ends the Slurm array of a campaign. */
+/* verb_cancel.c -- `ivpbench cancel`: ends the Slurm array of a campaign.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/cluster/cluster.h"

@@ -1,4 +1,5 @@
-/* verb_ci.c -- `ivpbench ci`: the verdict on a change of a solver's repository. */
+/* verb_ci.c -- `ivpbench ci`: the verdict on a change of a solver's repository.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdbool.h>
 
 #include "bench/base/message.h"

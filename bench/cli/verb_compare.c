@@ -1,6 +1,7 @@
 /* verb_compare.c -- `ivpbench compare BASE HEAD`: is the head slower, less accurate, broken?
  *
- * For continuous integration: both stores measured on one machine in one job. */
+ * For continuous integration: both stores measured on one machine in one job.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* verb_conform.c -- `ivpbench conform COMMAND`: a program that speaks the line protocol, or the
- * data file of one, under the contract of solvers; its passport. */
+ * data file of one, under the contract of solvers; its passport.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/cli/verbs.h"

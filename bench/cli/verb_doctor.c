@@ -1,4 +1,5 @@
-/* verb_doctor.c -- `ivpbench doctor`: what makes measurements on this machine worth less. */
+/* verb_doctor.c -- `ivpbench doctor`: what makes measurements on this machine worth less.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
 #include "bench/host/doctor.h"

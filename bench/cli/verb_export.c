@@ -1,6 +1,7 @@
 /* verb_export.c -- `ivpbench export`: the store for everything else in the world.
  *
- * Scores are computed while exporting: a new reference needs no new run. */
+ * Scores are computed while exporting: a new reference needs no new run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,5 @@
-/* verb_gate.c -- `ivpbench gate`: does the store hold what the gate files say? */
+/* verb_gate.c -- `ivpbench gate`: does the store hold what the gate files say?
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* verb_help.c -- describes `ivpbench help`; help.c prints. */
+/* verb_help.c -- describes `ivpbench help`; help.c prints.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/help.h"
 
 static const option_row options[] = {

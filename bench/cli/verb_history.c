@@ -1,4 +1,5 @@
-/* verb_history.c -- `ivpbench history`: results by commit. */
+/* verb_history.c -- `ivpbench history`: results by commit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/python_verb.h"
 #include "bench/cli/verbs.h"

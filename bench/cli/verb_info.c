@@ -1,4 +1,5 @@
-/* verb_info.c -- `ivpbench info`: all that a problem or a solver says of itself. */
+/* verb_info.c -- `ivpbench info`: all that a problem or a solver says of itself.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"

@@ -1,6 +1,7 @@
 /* verb_list.c -- `ivpbench list`: problems, solvers, formulations, plans.
  *
- * Names of plug-ins are asked of a child process: the parent loads none. */
+ * Names of plug-ins are asked of a child process: the parent loads none.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/query.h"
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"

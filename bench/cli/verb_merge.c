@@ -1,4 +1,5 @@
-/* verb_merge.c -- `ivpbench merge`: stores of several machines or shards into one. */
+/* verb_merge.c -- `ivpbench merge`: stores of several machines or shards into one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/partial.h"

@@ -1,5 +1,6 @@
 /* verb_new.c -- `ivpbench new solver|problem NAME`: the beginning of a plug-in in this
- * folder. */
+ * folder.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/plugin/convert.h"

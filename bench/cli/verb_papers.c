@@ -1,4 +1,5 @@
-/* verb_papers.c -- `ivpbench papers`: what the papers print beside what is measured. */
+/* verb_papers.c -- `ivpbench papers`: what the papers print beside what is measured.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* verb_plan.c -- `ivpbench plan`: what a plan file means, and how long it may take. */
+/* verb_plan.c -- `ivpbench plan`: what a plan file means, and how long it may take.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/host/machine.h"

@@ -1,5 +1,6 @@
 /* verb_plugin.c -- `ivpbench plugin build FILE` and `ivpbench plugin test NAME`: write, compile
- * and check a problem or a solver anywhere. */
+ * and check a problem or a solver anywhere.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/process/process.h"

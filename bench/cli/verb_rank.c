@@ -1,4 +1,5 @@
-/* verb_rank.c -- `ivpbench rank`: who is cheapest at so many digits, from a store. */
+/* verb_rank.c -- `ivpbench rank`: who is cheapest at so many digits, from a store.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

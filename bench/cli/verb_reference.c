@@ -1,4 +1,5 @@
-/* verb_reference.c -- `ivpbench reference`: the reference solutions on file. */
+/* verb_reference.c -- `ivpbench reference`: the reference solutions on file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/reference_acts.h"
 #include "bench/cli/verbs.h"

@@ -1,6 +1,7 @@
 /* verb_report.c -- `ivpbench report`: figures and tables of everything in a store.
  *
- * Writing again into the same folder replaces what is there, file by file. */
+ * Writing again into the same folder replaces what is there, file by file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 

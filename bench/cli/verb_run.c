@@ -1,7 +1,8 @@
 /* verb_run.c -- `ivpbench run`: options.
  *
  * Each is checked before anything is started: a campaign of hours must not end at a typing
- * error. */
+ * error.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cell/cell_options.h"
 #include "bench/cli/verbs.h"

@@ -1,5 +1,6 @@
 /* verb_speed.c -- `ivpbench speed`: what single calls cost here, and what runs cost beside
- * them. */
+ * them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

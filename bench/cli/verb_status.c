@@ -1,4 +1,5 @@
-/* verb_status.c -- `ivpbench status`: how far the shards of a campaign are. */
+/* verb_status.c -- `ivpbench status`: how far the shards of a campaign are.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"

@@ -1,6 +1,7 @@
 /* verb_store.c -- `ivpbench store check|repair|compact|migrate`: care for files of results.
  *
- * No file is changed: what is saved, compacted or migrated goes to a new one. */
+ * No file is changed: what is saved, compacted or migrated goes to a new one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/store/store.h"

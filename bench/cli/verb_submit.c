@@ -1,4 +1,5 @@
-/* verb_submit.c -- `ivpbench submit`: a campaign for many machines. */
+/* verb_submit.c -- `ivpbench submit`: a campaign for many machines.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"

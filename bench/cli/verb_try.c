@@ -1,4 +1,5 @@
-/* verb_try.c -- `ivpbench try`: a problem, some solvers, one tolerance, and what came of it. */
+/* verb_try.c -- `ivpbench try`: a problem, some solvers, one tolerance, and what came of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /* verb_worker.c -- the hidden verb behind every cell: the parent starts it, plug-ins live in
- * it. */
+ * it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"

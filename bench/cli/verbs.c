@@ -1,4 +1,5 @@
-/* verbs.c -- see verbs.h. */
+/* verbs.c -- see verbs.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cli/verbs.h"
 
 #include <string.h>

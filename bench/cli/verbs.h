@@ -1,4 +1,5 @@
-/* verbs.h -- the list of verbs, in the order in which a user needs them. */
+/* verbs.h -- the list of verbs, in the order in which a user needs them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLI_VERBS_H
 #define BENCH_CLI_VERBS_H
 

@@ -1,7 +1,8 @@
 /* cluster.c -- the folder of a campaign.
  *
  * Nothing that a user gave stands in a script: the plan is a file, options are lines, the
- * program is a link. */
+ * program is a link.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cluster/cluster.h"
 
 #include "bench/base/config.h"

@@ -7,7 +7,7 @@
  *     FOLDER/campaign.cfg  shards = 8; job = "1234";
  *     FOLDER/shards/I.db   what shard I has so far
  *     FOLDER/log/I.txt     what it said
- */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CLUSTER_H
 #define BENCH_CLUSTER_H
 

@@ -5,6 +5,7 @@
 # store below LOCAL, a folder of this host, and puts copies of it, whole ones, into shards/ under
 # one name: at the end, every EVERY seconds, and when it is asked to stop (Slurm does so before
 # its time limit). Whoever starts the same shard again goes on from the last copy.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 shards=$1 local=$2 every=$3 shard=${4:-${SLURM_ARRAY_TASK_ID:?"job.sh: which shard?"}}
 kept=shards/$shard.db

@@ -2,7 +2,8 @@
  *
  * An array of one task a shard. A task whose node dies is queued again by Slurm (--requeue) and
  * goes on from the copy of its store; one that comes to its time limit is told so a minute
- * before. */
+ * before.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cluster/cluster.h"
 
 #include "bench/base/program.h"

@@ -9,7 +9,8 @@
  * takes off by a negative time, stands in the difference. Children whose end is ignored are in no
  * account, but seen while they live. The end of an interpreter takes no more than its start.
  * Honest cells of the plans differ by 1.5 ms at most. Wall time is not compared: other load on
- * the machine changes it. */
+ * the machine changes it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/account.h"
 
 #include "bench/base/util.h"

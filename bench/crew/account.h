@@ -1,4 +1,5 @@
-/* account.h -- whether what a timing process says of its CPU time agrees with the kernel. */
+/* account.h -- whether what a timing process says of its CPU time agrees with the kernel.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_ACCOUNT_H
 #define BENCH_ACCOUNT_H
 

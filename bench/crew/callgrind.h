@@ -9,7 +9,8 @@
  *     kernel          the loop over steps, views and their formulations, projection, recording
  *
  * Functions of the C library count for their caller. Functions of other headers count for the
- * file into which they were inlined. */
+ * file into which they were inlined.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CALLGRIND_H
 #define BENCH_CALLGRIND_H
 

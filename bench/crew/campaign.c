@@ -1,5 +1,6 @@
 /* campaign.c -- the order of a campaign: priority cells, blocks, rounds, shuffling, page
- * updates. */
+ * updates.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/repeated.h"
 #include "bench/crew/results.h"
 

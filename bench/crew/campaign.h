@@ -8,7 +8,8 @@
  * the timing workers run in rounds; each round visits all cells of the block in a new order. So
  * a drift of the machine's speed favours no solver. The workers of one cell are minutes apart:
  * a disturbance of some seconds affects one of them and shows as a spread. The result of each
- * worker is stored at once. */
+ * worker is stored at once.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CAMPAIGN_H
 #define BENCH_CAMPAIGN_H
 

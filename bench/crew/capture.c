@@ -1,4 +1,5 @@
-/* capture.c -- cutting a stream to its two ends. */
+/* capture.c -- cutting a stream to its two ends.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/capture.h"
 
 #include "bench/base/printable.h"

@@ -1,4 +1,5 @@
-/* capture.h -- the first and the last kilobytes of what a process prints. */
+/* capture.h -- the first and the last kilobytes of what a process prints.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CAPTURE_H
 #define BENCH_CAPTURE_H
 

@@ -1,4 +1,5 @@
-/* child.c -- starting a worker, listening to it, ending it. */
+/* child.c -- starting a worker, listening to it, ending it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/child.h"
 
 #include "bench/process/fork_retry.h"

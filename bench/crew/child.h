@@ -9,7 +9,8 @@
  *
  * All limits are CPU time of the worker and its family, so that other work on the machine
  * changes no outcome. A worker that waits as long (process_watch; at least two seconds) is
- * stopped too; the crew then tries it once more, alone. */
+ * stopped too; the crew then tries it once more, alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 

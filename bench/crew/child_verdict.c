@@ -4,7 +4,8 @@
  * memory), a signal (crash), an exit before the result was complete, a result that cannot be
  * true (misbehaved), and last what the worker itself reported. Only what goes wrong before any
  * plug-in is there is the harness's own fault; after that nothing that a plug-in can do counts
- * as such. */
+ * as such.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/child.h"
 
 #include "bench/base/printable.h"

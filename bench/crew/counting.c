@@ -1,4 +1,5 @@
-/* counting.c -- runs valgrind's tools and stores their counts. */
+/* counting.c -- runs valgrind's tools and stores their counts.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/counting.h"
 
 #include <errno.h>

@@ -6,7 +6,8 @@
  * hardly depends on the machine's load or on addresses. Valgrind has no AVX-512, so lanes use
  * AVX2 there. Callgrind counts the shares (callgrind.h) of one solve from its first step to its
  * last, by source lines (-g). The plug-in runs without the confinement of a campaign
- * (docs/security.md). */
+ * (docs/security.md).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_COUNTING_H
 #define BENCH_COUNTING_H
 

@@ -1,7 +1,8 @@
 /* crew.c -- one poll over all workers, their signals and their limits.
  *
  * The parent sleeps until a worker speaks or the next limit is due; it does no numerics and
- * loads no plug-in, so that nothing a plug-in does can reach it. */
+ * loads no plug-in, so that nothing a plug-in does can reach it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/crew.h"
 
 #include "bench/process/fork_retry.h"

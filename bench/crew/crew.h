@@ -1,4 +1,5 @@
-/* crew.h -- several workers at once: starts them and waits for the next one to finish. */
+/* crew.h -- several workers at once: starts them and waits for the next one to finish.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CREW_H
 #define BENCH_CREW_H
 

@@ -3,7 +3,8 @@
  * The parent has its own clock, the kernel's account of the process, and the heartbeat, which
  * the kernel of this program writes at every accepted step. A plug-in shares the worker's
  * memory. One that forges a complete result consistent with all of these is not detected
- * here. */
+ * here.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/plausible.h"
 
 #include "bench/crew/account.h"

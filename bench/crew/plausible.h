@@ -1,5 +1,6 @@
 /* plausible.h -- checks a worker's result against the times and events that the parent
- * observed. */
+ * observed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLAUSIBLE_H
 #define BENCH_PLAUSIBLE_H
 

@@ -5,7 +5,8 @@
  *
  *     time left = sum over kinds of (total - done) (spent / seen)
  *
- * Until runs of a kind have finished, its rate is an estimate. */
+ * Until runs of a kind have finished, its rate is an estimate.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/progress.h"
 
 #include "bench/base/printable.h"

@@ -1,5 +1,6 @@
 /* progress.h -- progress of a campaign: a bar on a terminal, elsewhere a line every ten
- * seconds. */
+ * seconds.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROGRESS_H
 #define BENCH_PROGRESS_H
 

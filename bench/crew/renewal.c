@@ -1,4 +1,5 @@
-/* renewal.c -- starts the verb `report` and waits for its end. */
+/* renewal.c -- starts the verb `report` and waits for its end.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/renewal.h"
 
 #include "bench/process/process.h"

@@ -1,6 +1,7 @@
 /* renewal.h -- updates of the page during a campaign: `ivpbench report` in a separate process.
  *
- * The campaign does not wait for it, and at most one runs at a time. */
+ * The campaign does not wait for it, and at most one runs at a time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_RENEWAL_H
 #define BENCH_RENEWAL_H
 

@@ -1,4 +1,5 @@
-/* repeated.c -- JSON of workers, draws, comparisons. */
+/* repeated.c -- JSON of workers, draws, comparisons.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/repeated.h"
 
 #include "bench/base/util.h"

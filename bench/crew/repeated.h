@@ -3,7 +3,8 @@
  * Kept in the record's scoring, for reports and for whoever goes on with the cell: member
  * "workers", one object a process (docs/store.md). When a process is done the parent draws one of
  * its moved solves; when all are done, one of the processes. A fresh process solves that start
- * as its first. */
+ * as its first.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_REPEATED_H
 #define BENCH_REPEATED_H
 

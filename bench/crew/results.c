@@ -1,4 +1,5 @@
-/* results.c -- stores the result of each worker, and reads results of earlier runs. */
+/* results.c -- stores the result of each worker, and reads results of earlier runs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/results.h"
 
 #include "bench/crew/repeated.h"

@@ -1,5 +1,6 @@
 /* results.h -- results of the cells of a campaign: storing them, and finding those already in
- * the store. */
+ * the store.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 

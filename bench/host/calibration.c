@@ -2,7 +2,8 @@
  *
  * It writes calibration.json beside this program, one object a line
  * (adapters/calibration/calibration.h). A file that is missing, or a line that is no object, says
- * nothing about any library. */
+ * nothing about any library.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/doctor.h"
 #include "bench/host/machine.h"
 

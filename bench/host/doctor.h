@@ -1,4 +1,5 @@
-/* doctor.h -- the checks of `ivpbench doctor`. */
+/* doctor.h -- the checks of `ivpbench doctor`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_DOCTOR_H
 #define BENCH_DOCTOR_H
 

@@ -3,7 +3,8 @@
  * A warning is what spoils timings on this machine, and says what to do about it; a note is
  * what a reader of the timings should know but cannot change. What is not visible, as inside
  * containers, is never taken for good. Nothing here affects accuracy: digits and counters are
- * the same on a loaded machine. */
+ * the same on a loaded machine.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/doctor.h"
 
 #include "bench/host/machine.h"

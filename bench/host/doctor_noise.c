@@ -1,4 +1,5 @@
-/* doctor_noise.c -- how much the same work differs from time to time on this machine. */
+/* doctor_noise.c -- how much the same work differs from time to time on this machine.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/doctor.h"
 
 #include "bench/worker/timing.h"

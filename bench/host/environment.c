@@ -1,7 +1,8 @@
 /* environment.c -- the environment of a run as JSON.
  *
  * It goes into the store with every run: a time without CPU, governor, load, compiler and flags
- * cannot be compared with anything. */
+ * cannot be compared with anything.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/machine.h"
 
 #include "bench/host/doctor.h"

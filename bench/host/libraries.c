@@ -1,4 +1,5 @@
-/* libraries.c -- versions of the libraries that this program was started with. */
+/* libraries.c -- versions of the libraries that this program was started with.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/machine.h"
 
 #include <dlfcn.h>

@@ -1,6 +1,7 @@
 /* machine.c -- reading /proc and /sys.
  *
- * What cannot be read leaves an empty text: containers hide a good part of it. */
+ * What cannot be read leaves an empty text: containers hide a good part of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/machine.h"
 
 #include "bench/base/digest.h"

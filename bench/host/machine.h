@@ -1,4 +1,5 @@
-/* machine.h -- what is known of the machine and the build, for the record and the doctor. */
+/* machine.h -- what is known of the machine and the build, for the record and the doctor.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
 

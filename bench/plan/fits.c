@@ -1,7 +1,8 @@
 /* fits.c -- the parent's side of fits.h: one question, one answer, a new child where one broke.
  *
  * Whether a solver takes a problem is known only after loading both, which the parent must not
- * do. One child answers for the whole plan; one that a plug-in crashes costs one answer. */
+ * do. One child answers for the whole plan; one that a plug-in crashes costs one answer.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/fits.h"
 #include "bench/plan/seen.h"
 

@@ -8,7 +8,8 @@
  *
  * Settings come back in their one spelling: "0.10" and "1e-1" are one cell.
  * Without a solver the problem alone is asked for. A child that dies or hangs over a question
- * costs that answer only: another one takes the next question. */
+ * costs that answer only: another one takes the next question.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_FITS_H
 #define BENCH_FITS_H
 

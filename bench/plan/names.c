@@ -1,7 +1,8 @@
 /* names.c -- mistyped names of plug-ins and plans, and plug-ins that hide others.
  *
  * A solver of one's own that carries the name of a stock one is used in its place: that may be
- * meant, but nobody should have to guess it from the numbers. */
+ * meant, but nobody should have to guess it from the numbers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/names.h"
 
 #include "bench/base/message.h"

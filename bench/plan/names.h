@@ -1,4 +1,5 @@
-/* names.h -- names that people type: what a mistyped one may have meant, what hides what. */
+/* names.h -- names that people type: what a mistyped one may have meant, what hides what.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_NAMES_H
 #define BENCH_NAMES_H
 

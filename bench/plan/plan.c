@@ -1,4 +1,5 @@
-/* plan.c -- reading a plan file and expanding it. */
+/* plan.c -- reading a plan file and expanding it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/plan/names.h"

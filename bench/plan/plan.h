@@ -1,6 +1,7 @@
 /* plan.h -- a plan file: named groups that multiply problems, solvers and ladders into cells.
  *
- * The format is described in docs/plans.md. */
+ * The format is described in docs/plans.md.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLAN_H
 #define BENCH_PLAN_H
 

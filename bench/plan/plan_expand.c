@@ -5,7 +5,8 @@
  * The answer decides: yes, all rungs; declined, cells that are stored as such if everything was
  * named, else a skip; invalid, an error of the plan if it was named, else a skip; broken, all
  * rungs, because the cell's own run will show how the plug-in breaks: of a problem that does
- * not open in one formulation, "*", where those that fit were asked for. */
+ * not open in one formulation, "*", where those that fit were asked for.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/cell/cell_key.h"

@@ -1,4 +1,5 @@
-/* plan_file.c -- reading a plan file with libconfig; what is wrong is said with its line. */
+/* plan_file.c -- reading a plan file with libconfig; what is wrong is said with its line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/base/members.h"

@@ -1,7 +1,8 @@
 /* plan_folders.c -- plans that a name alone finds.
  *
  * A name without a slash is looked for in the current folder, in bench/plans, and among the
- * installed plans. */
+ * installed plans.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* plan_inner.h -- a plan file as it is written, before it is multiplied. */
+/* plan_inner.h -- a plan file as it is written, before it is multiplied.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLAN_INNER_H
 #define BENCH_PLAN_INNER_H
 

@@ -9,7 +9,8 @@
  * jitter keeps the runs of a smaller one.
  *
  * A ladder by protocol has what the plan says and, for the rest, what the problem lays down.
- * --quick takes every second rung, from the coarse end, and one run of each. */
+ * --quick takes every second rung, from the coarse end, and one run of each.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/base/util.h"

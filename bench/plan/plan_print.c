@@ -1,5 +1,6 @@
 /* plan_print.c -- what a plan means, for people: its cells, what does not fit, and a summary of
- * how much it is and how long it may take. */
+ * how much it is and how long it may take.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan.h"
 #include "bench/plan/seen.h"
 

@@ -1,6 +1,7 @@
 /* plan_try.c -- a plan without a file: one problem, some solvers, one rung.
  *
- * The words are those of plan files, "ida(linear_solver=klu)@ggl", and mean the same cells. */
+ * The words are those of plan files, "ida(linear_solver=klu)@ggl", and mean the same cells.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* plan_word.c -- words of a plan: NAME(settings), SOLVER(options)@FORMULATION(options). */
+/* plan_word.c -- words of a plan: NAME(settings), SOLVER(options)@FORMULATION(options).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* seen.c -- the C library's balanced tree (tsearch) over texts. */
+/* seen.c -- the C library's balanced tree (tsearch) over texts.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/seen.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* seen.h -- texts that have come by, each with what is known of it. */
+/* seen.h -- texts that have come by, each with what is known of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_SEEN_H
 #define BENCH_SEEN_H
 

@@ -1,6 +1,7 @@
 /* allocations.c -- malloc, calloc and realloc that count, and that do not return without memory
  * to libraries that would go on: libconfig follows the pointer, what is no text to jansson for
- * want of memory is no text to its caller. */
+ * want of memory is no text to its caller.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/allocations.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* allocations.h -- how often this process takes memory: programs that use it have an allocator
- * that counts and hands on to the C library's. */
+ * that counts and hands on to the C library's.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_ALLOCATIONS_H
 #define BENCH_ALLOCATIONS_H
 

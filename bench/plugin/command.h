@@ -1,4 +1,5 @@
-/* command.h -- the words of a command line, put together one by one. */
+/* command.h -- the words of a command line, put together one by one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_COMMAND_H
 #define BENCH_PLUGIN_COMMAND_H
 

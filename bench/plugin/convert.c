@@ -1,6 +1,7 @@
 /* convert.c -- the converter is a Python program: it is started in a cage, since it executes
  * the model's file. It prints the C file; what it says of a refusal is read from its other
- * stream. */
+ * stream.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/convert.h"
 
 #include "bench/process/confine.h"

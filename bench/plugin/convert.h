@@ -1,4 +1,5 @@
-/* convert.h -- a model on symbols (python/ivpbench/model) becomes a problem in C. */
+/* convert.h -- a model on symbols (python/ivpbench/model) becomes a problem in C.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_CONVERT_H
 #define BENCH_PLUGIN_CONVERT_H
 

@@ -1,4 +1,5 @@
-/* passport.c -- fills a passport: the promises of the contract, and what three runs cost. */
+/* passport.c -- fills a passport: the promises of the contract, and what three runs cost.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/passport.h"
 
 #include <ivp/solver.h>

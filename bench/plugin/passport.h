@@ -1,5 +1,6 @@
 /* passport.h -- what the contract says of one solver, on one page: as text, as JSON, or as a
- * page of HTML that stands alone. */
+ * page of HTML that stands alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_PASSPORT_H
 #define BENCH_PLUGIN_PASSPORT_H
 

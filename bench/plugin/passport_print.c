@@ -1,5 +1,6 @@
 /* passport_print.c -- a passport as text, as JSON and as a page. Texts of a plug-in are data:
- * control characters become blanks, and what HTML would read is written as entities. */
+ * control characters become blanks, and what HTML would read is written as entities.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/passport.h"
 
 #include <jansson.h>

@@ -1,6 +1,7 @@
 /* places.c -- where headers and libraries for plug-ins are: beside the running program. In a
  * build the headers are in tree/include, for the build has a link to its source tree;
- * installed, in bin/../include. */
+ * installed, in bin/../include.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/places.h"
 
 #include "bench/base/message.h"

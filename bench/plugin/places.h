@@ -1,4 +1,5 @@
-/* places.h -- where headers and libraries for plug-ins are, as words for the compiler. */
+/* places.h -- where headers and libraries for plug-ins are, as words for the compiler.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_PLACES_H
 #define BENCH_PLUGIN_PLACES_H
 

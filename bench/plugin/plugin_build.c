@@ -2,7 +2,8 @@
  *
  * The compiler is CC of the environment, as make has it, else that of this program; gcc for
  * what is in quad, for clang has no _Float128. A warning is the author's to judge: no
- * -Werror. */
+ * -Werror.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_build.h"
 
 #include "bench/base/message.h"

@@ -1,4 +1,5 @@
-/* plugin_build.h -- compile one plug-in outside the tree, with the flags of this program. */
+/* plugin_build.h -- compile one plug-in outside the tree, with the flags of this program.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_BUILD_H
 #define BENCH_PLUGIN_BUILD_H
 

@@ -1,7 +1,8 @@
 /* plugin_eliminate.c -- from a plan to straight code: every slot a local variable, so that the
  * compiler sees the whole elimination and keeps what it can in registers.
  *
- * The operations and their order are those of elimination_run.h. */
+ * The operations and their order are those of elimination_run.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems */
 #include "bench/plugin/plugin_eliminate.h"
 

@@ -1,4 +1,5 @@
-/* plugin_eliminate.h -- the elimination of a mechanical problem written out as C. */
+/* plugin_eliminate.h -- the elimination of a mechanical problem written out as C.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_ELIMINATE_H
 #define BENCH_PLUGIN_ELIMINATE_H
 

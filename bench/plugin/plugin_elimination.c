@@ -1,4 +1,5 @@
-/* plugin_elimination.c -- see plugin_elimination.h. */
+/* plugin_elimination.c -- see plugin_elimination.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_elimination.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* plugin_elimination.h -- compiled eliminations of a mechanism outside the tree. */
+/* plugin_elimination.h -- compiled eliminations of a mechanism outside the tree.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_ELIMINATION_H
 #define BENCH_PLUGIN_ELIMINATION_H
 

@@ -1,4 +1,5 @@
-/* plugin_inner.h -- arithmetics of plug-ins and their compilers, for the files that compile. */
+/* plugin_inner.h -- arithmetics of plug-ins and their compilers, for the files that compile.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_INNER_H
 #define BENCH_PLUGIN_INNER_H
 

@@ -1,5 +1,6 @@
 /* plugin_lanes.c -- one line in place of a compiler's errors: a problem without lanes is a
- * whole one. */
+ * whole one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_lanes.h"
 
 #include "bench/base/message.h"

@@ -1,4 +1,5 @@
-/* plugin_lanes.h -- a problem that has no lanes, told in one line. */
+/* plugin_lanes.h -- a problem that has no lanes, told in one line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_LANES_H
 #define BENCH_PLUGIN_LANES_H
 

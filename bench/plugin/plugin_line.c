@@ -1,6 +1,7 @@
 /* plugin_line.c -- the data file of a program that speaks lines becomes a descriptor; files
  * beside it that its command names are taken in, so that whoever has the plug-in has the
- * program, and a cell's key knows it. Nothing of them is executed here. */
+ * program, and a cell's key knows it. Nothing of them is executed here.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_line.h"
 
 #include "bench/base/config.h"

@@ -1,5 +1,6 @@
 /* plugin_line.h -- a program that speaks lines (docs/line-protocol.md) as a solver:
- * include/ivp/line.h around what a data file says of it. */
+ * include/ivp/line.h around what a data file says of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_LINE_H
 #define BENCH_PLUGIN_LINE_H
 

@@ -1,6 +1,7 @@
 /* plugin_python.c -- what a Python file says of itself in lines NAME = "text" or NAME = value
  * at their beginning becomes a descriptor, and the file a text inside it. Nothing of it is
- * executed here. */
+ * executed here.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_python.h"
 
 #include "bench/base/program.h"

@@ -1,4 +1,5 @@
-/* plugin_python.h -- a solver in Python as C: include/ivp/python.h around its text. */
+/* plugin_python.h -- a solver in Python as C: include/ivp/python.h around its text.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_PYTHON_H
 #define BENCH_PLUGIN_PYTHON_H
 

@@ -1,4 +1,5 @@
-/* plugin_source.c -- what the files of a plug-in are. */
+/* plugin_source.c -- what the files of a plug-in are.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_source.h"
 
 #include "bench/base/util.h"

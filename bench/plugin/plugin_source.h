@@ -1,5 +1,6 @@
 /* plugin_source.h -- what the files of a plug-in are: languages by their endings, and the one
- * that defines it. */
+ * that defines it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_SOURCE_H
 #define BENCH_PLUGIN_SOURCE_H
 

@@ -1,7 +1,8 @@
 /* plugin_test.c -- the contract of one plug-in, checked in a process of its own.
  *
  * The same checks as the project's tests make of its own plug-ins, so that a problem or a
- * solver written elsewhere is held to what the harness relies on before it costs cells. */
+ * solver written elsewhere is held to what the harness relies on before it costs cells.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_test.h"
 
 #include "bench/base/message.h"

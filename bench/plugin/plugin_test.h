@@ -1,4 +1,5 @@
-/* plugin_test.h -- the contract of one plug-in, checked in a process of its own. */
+/* plugin_test.h -- the contract of one plug-in, checked in a process of its own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLUGIN_TEST_H
 #define BENCH_PLUGIN_TEST_H
 

@@ -1,4 +1,5 @@
-/* skeleton.c -- files of skeletons/, linked in as they are, with each NAME replaced. */
+/* skeleton.c -- files of skeletons/, linked in as they are, with each NAME replaced.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/skeleton.h"
 
 #include "bench/base/util.h"

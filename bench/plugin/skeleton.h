@@ -1,4 +1,5 @@
-/* skeleton.h -- the beginning of a plug-in: files that build, pass their contract and run. */
+/* skeleton.h -- the beginning of a plug-in: files that build, pass their contract and run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_SKELETON_H
 #define BENCH_SKELETON_H
 

@@ -1,4 +1,5 @@
-/* stub.c -- bytes of others inside a C file: as literals, so that nothing in them is code. */
+/* stub.c -- bytes of others inside a C file: as literals, so that nothing in them is code.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/stub.h"
 
 void stub_text(FILE *f, const char *text, size_t n)

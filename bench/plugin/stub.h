@@ -1,4 +1,5 @@
-/* stub.h -- bytes of others inside a C file that a build writes. */
+/* stub.h -- bytes of others inside a C file that a build writes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_STUB_H
 #define BENCH_STUB_H
 

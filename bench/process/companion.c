@@ -1,7 +1,8 @@
 /* companion.c -- found by the folder of this program; caged, for they load plug-ins.
  *
  * They write below one folder that the caller names and their scratch folder. Each has a group
- * of its own, which is ended with it, so what a terminal sends to this program is passed on. */
+ * of its own, which is ended with it, so what a terminal sends to this program is passed on.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/fork_retry.h"
 #include "bench/process/companion.h"
 

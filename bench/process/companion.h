@@ -1,4 +1,5 @@
-/* companion.h -- programs that lie beside this one, each in its own arithmetic. */
+/* companion.h -- programs that lie beside this one, each in its own arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_COMPANION_H
 #define BENCH_PROCESS_COMPANION_H
 

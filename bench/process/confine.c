@@ -3,7 +3,8 @@
  * A Landlock rule allows; there is none that forbids. What may be read is listed (sight.h);
  * what is not to be read although it lies there is left out: at each folder on the way to it,
  * all that lies beside the way is allowed. What is made there later is not. The rules are made
- * once by the parent and taken on by each worker in one call. */
+ * once by the parent and taken on by each worker in one call.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/fork_retry.h"
 #include "bench/process/confine.h"
 

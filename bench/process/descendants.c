@@ -6,7 +6,8 @@
  *
  * Who started whom is asked of the kernel (the file `children` of /proc). A process whose
  * parent died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER),
- * so the harness finds those, too. */
+ * so the harness finds those, too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"

@@ -3,7 +3,8 @@
  * A table of what numerical code, its libraries and interpreters need; libseccomp makes a
  * program for the kernel's filter of it. Everything else is refused: with EPERM what libseccomp
  * knows by name, with ENOSYS numbers that are newer than it, and forms of a call that the table
- * does not hold. So a library that tries a call goes on as on an older kernel. */
+ * does not hold. So a library that tries a call goes on as on an older kernel.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/filter.h"
 
 #include "bench/base/util.h"

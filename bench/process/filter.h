@@ -1,4 +1,5 @@
-/* filter.h -- the system call filter of a confined process. */
+/* filter.h -- the system call filter of a confined process.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_FILTER_H
 #define BENCH_PROCESS_FILTER_H
 

@@ -1,4 +1,5 @@
-/* fork_retry.c -- EAGAIN is waited out: threads and processes of others come to an end. */
+/* fork_retry.c -- EAGAIN is waited out: threads and processes of others come to an end.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/fork_retry.h"
 
 #include "bench/base/util.h"

@@ -1,4 +1,5 @@
-/* fork_retry.h -- fork() that waits while the system has no free process. */
+/* fork_retry.h -- fork() that waits while the system has no free process.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_FORK_RETRY_H
 #define BENCH_PROCESS_FORK_RETRY_H
 

@@ -4,7 +4,8 @@
  * (so that it can be killed with all it starts, and has no terminal), blocked signals, open
  * descriptors, the terminal as standard input, core dumps. What it gets: one core or all,
  * bounds on its address space, its files and its descriptors, an environment in which libraries
- * do not start threads, death with its parent, a cage. */
+ * do not start threads, death with its parent, a cage.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"

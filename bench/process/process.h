@@ -1,4 +1,5 @@
-/* process.h -- starting a process that cannot hurt its parent. */
+/* process.h -- starting a process that cannot hurt its parent.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_PROCESS_H
 #define BENCH_PROCESS_PROCESS_H
 

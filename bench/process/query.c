@@ -1,7 +1,8 @@
 /* query.c -- one worker, whose output is shown when it has come to its end.
  *
  * It writes to files without names; what plug-ins have written into them is text for a terminal
- * only after tame(). */
+ * only after tame().
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/fork_retry.h"
 #include "bench/process/query.h"
 

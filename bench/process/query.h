@@ -1,4 +1,5 @@
-/* query.h -- lets a worker print what only plug-ins know. */
+/* query.h -- lets a worker print what only plug-ins know.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_QUERY_H
 #define BENCH_PROCESS_QUERY_H
 

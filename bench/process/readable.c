@@ -1,7 +1,8 @@
 /* readable.c -- the folders of the system, of plug-ins, of interpreters and their libraries.
  *
  * A home is never shown as a whole, nor a folder above it: keys, mail and other stores lie
- * there. Of /etc that is shown which everybody on the machine may read. */
+ * there. Of /etc that is shown which everybody on the machine may read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/readable.h"
 
 #include "bench/base/util.h"

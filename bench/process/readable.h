@@ -1,4 +1,5 @@
-/* readable.h -- what a confined process may read. */
+/* readable.h -- what a confined process may read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_READABLE_H
 #define BENCH_PROCESS_READABLE_H
 

@@ -1,6 +1,7 @@
 /* scratch.c -- folders that a confined process may write in: made, emptied, removed.
  *
- * What a plug-in has left there may be of any mode, depth and kind; no link is followed. */
+ * What a plug-in has left there may be of any mode, depth and kind; no link is followed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/confine.h"
 
 #include "bench/base/util.h"

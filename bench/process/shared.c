@@ -1,4 +1,5 @@
-/* shared.c -- mapped without a file, so that it lives as long as a process that sees it. */
+/* shared.c -- mapped without a file, so that it lives as long as a process that sees it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/shared.h"
 
 #include <sys/mman.h>

@@ -1,4 +1,5 @@
-/* shared.h -- memory that a process shares with those that it forks. */
+/* shared.h -- memory that a process shares with those that it forks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_SHARED_H
 #define BENCH_PROCESS_SHARED_H
 

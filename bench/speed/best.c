@@ -1,5 +1,6 @@
 /* best.c -- the least time of a call: batches long enough for the clock, short enough to fall
- * between two disturbances. */
+ * between two disturbances.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/speed/speed.h"
 
 #include <math.h>

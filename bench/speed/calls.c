@@ -1,5 +1,6 @@
 /* calls.c -- the blocks of one problem, its elimination, and whole evaluations, at its
- * start. */
+ * start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/speed/speed.h"
 #include "kernel/formulation/batch.h"
 

@@ -1,7 +1,8 @@
 /* loop.c -- what the loop over steps adds to a method, and what solvers hold in memory.
  *
  * A run is repeated without the loop: the method alone is led over the same steps. The
- * difference, per attempt, is what the loop takes for itself: control, checks, settling. */
+ * difference, per attempt, is what the loop takes for itself: control, checks, settling.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/speed/speed.h"
 
 #include <malloc.h>

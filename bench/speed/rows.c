@@ -1,4 +1,5 @@
-/* rows.c -- the rows of speed.h. */
+/* rows.c -- the rows of speed.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/speed/speed.h"
 
 #include <math.h>

@@ -12,7 +12,8 @@
  *
  * Times are the minimum over many short batches, since disturbances only add. Batches of calls
  * are spread over several rounds over all problems, since a disturbance may last for a
- * second. */
+ * second.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_SPEED_H
 #define BENCH_SPEED_H
 

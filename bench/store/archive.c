@@ -1,7 +1,8 @@
 /* archive.c -- a folder of stores by name.
  *
  * A copy is made beside its place and gets its name when it is whole: nothing is overwritten,
- * and a copy that was interrupted has no name. */
+ * and a copy that was interrupted has no name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/archive.h"
 #include "bench/store/place.h"
 #include "bench/store/store_inner.h"

@@ -1,4 +1,5 @@
-/* archive.h -- stores kept under a name, to compare with: place.h says where. */
+/* archive.h -- stores kept under a name, to compare with: place.h says where.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_ARCHIVE_H
 #define BENCH_ARCHIVE_H
 

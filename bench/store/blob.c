@@ -1,4 +1,5 @@
-/* blob.c -- series of doubles, compressed. */
+/* blob.c -- series of doubles, compressed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/blob.h"
 
 #include "bench/store/work.h"

@@ -1,4 +1,5 @@
-/* blob.h -- a series of doubles as compressed bytes: little-endian, zlib, SHA-256. */
+/* blob.h -- a series of doubles as compressed bytes: little-endian, zlib, SHA-256.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_BLOB_H
 #define BENCH_BLOB_H
 

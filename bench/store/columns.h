@@ -1,5 +1,6 @@
 /* columns.h -- columns of a store from the tables of fields (cell.h, record.h), as pieces of
- * SQL, and values of fields in statements. */
+ * SQL, and values of fields in statements.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_STORE_COLUMNS_H
 #define BENCH_STORE_COLUMNS_H
 

@@ -1,4 +1,5 @@
-/* described.c -- what is no JSON object is no one else's: it stays whole with its result. */
+/* described.c -- what is no JSON object is no one else's: it stays whole with its result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/described.h"
 
 #include "bench/store/work.h"

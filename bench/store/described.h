@@ -2,7 +2,8 @@
  * share is stored once; "reduced" and "instructions" belong to one run.
  *
  * As functions of SQL, of texts; NULL where one is no text:
- *     shared_part(scoring)    own_part(scoring)    whole(shared, own) */
+ *     shared_part(scoring)    own_part(scoring)    whole(shared, own)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_DESCRIBED_H
 #define BENCH_DESCRIBED_H
 

@@ -1,6 +1,7 @@
 /* frame.c -- what holds a store together: each run, planned cell and result is as it was
  * written and belongs to rows that are there. Looked at whenever a store is opened, and before
- * it is merged. */
+ * it is merged.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/older.h"

@@ -1,7 +1,8 @@
 /* older.c -- SQL that reads `other`, of any schema, and writes `main`, of the present one.
  *
  * Seals are of rows as they stand, and runs and results get other numbers here: so they are
- * looked at on the way and made anew. */
+ * looked at on the way and made anew.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/older.h"
 
 #include "bench/store/seal.h"

@@ -1,4 +1,5 @@
-/* place.c -- names of the archive become paths here and nowhere else. */
+/* place.c -- names of the archive become paths here and nowhere else.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/place.h"
 
 #include "bench/base/util.h"

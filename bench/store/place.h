@@ -1,7 +1,8 @@
 /* place.h -- what a path of a store means: a file, or with "@NAME" a store of the archive.
  *
  * The archive is a folder: IVPBENCH_ARCHIVE, or ivpbench/archive below XDG_DATA_HOME or
- * ~/.local/share. In it NAME.db is a compacted copy that nobody writes to. */
+ * ~/.local/share. In it NAME.db is a compacted copy that nobody writes to.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H
 

@@ -4,7 +4,8 @@
  * In the SQL that makes tables SQLite evaluates what it is told: expressions of indexes and
  * checks in PRAGMA integrity_check, generated columns in each SELECT. Stores of no schema have
  * any of them, so a file that does is refused by the words of its tables before anything else
- * is asked of it. */
+ * is asked of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/base/util.h"

@@ -1,7 +1,8 @@
 /* seal.c -- a row as bytes: for each value its type, its length, its bytes.
  *
  * Rows of an aggregate are hashed one by one and their digests added without carry, so that
- * their order does not matter; a row holds its own key, so no two are equal. */
+ * their order does not matter; a row holds its own key, so no two are equal.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/seal.h"
 
 #include "bench/store/work.h"

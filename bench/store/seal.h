@@ -6,7 +6,8 @@
  *     from_hex(a)        the bytes that a text of hexadecimal digits says; NULL where it is none
  *
  * Each table ends with a column `seal`. That of a result covers its samples, events and series
- * (these by their own digests), so that a row that is missing is found, too. */
+ * (these by their own digests), so that a row that is missing is found, too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_SEAL_H
 #define BENCH_SEAL_H
 

@@ -1,4 +1,5 @@
-/* statement.c -- statements, what went wrong in them, and the damage that was seen. */
+/* statement.c -- statements, what went wrong in them, and the damage that was seen.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 #include "bench/store/columns.h"
 #include "bench/store/work.h"

@@ -1,7 +1,8 @@
 /* store.c -- opening a store: schema, integrity, lock, runs.
  *
  * A store is never repaired, migrated behind the back, or overwritten: what is not as expected
- * is refused with a sentence and left as it is. WAL lets readers in while a run writes. */
+ * is refused with a sentence and left as it is. WAL lets readers in while a run writes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/described.h"
 #include "bench/store/place.h"
 #include "bench/store/seal.h"

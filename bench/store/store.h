@@ -29,7 +29,8 @@
  *     "workers": [...], "not_moved": sentence,  of timing processes: docs/store.md
  *     "reduced": {...} }                 errors of a run whose series are thinned: docs/store.md
  *
- * Functions return false with a sentence in store_error(). */
+ * Functions return false with a sentence in store_error().
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_STORE_H
 #define BENCH_STORE_H
 

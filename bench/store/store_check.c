@@ -1,7 +1,8 @@
 /* store_check.c -- looking at everything in a store, and saving what is whole.
  *
  * Nothing is mended in place: what is saved goes to a new file, and the old one stays as it
- * is. */
+ * is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/seal.h"

@@ -1,7 +1,8 @@
 /* store_inner.h -- the store as its own files and the campaign see it.
  *
  * A cell that is still being timed has a row in `result` whose `finished` is NULL; nobody else
- * sees such rows. So nothing measured is lost when the harness dies between two workers. */
+ * sees such rows. So nothing measured is lost when the harness dies between two workers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_STORE_INNER_H
 #define BENCH_STORE_INNER_H
 

@@ -1,7 +1,8 @@
 /* store_merge.c -- stores of several machines or shards into one; and times of earlier runs.
  *
  * Results are the same when cell and machine are, so a second merge adds nothing, and the same
- * cell from two machines stays two measurements. Two results that are the same must agree. */
+ * cell from two machines stays two measurements. Two results that are the same must agree.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"

@@ -1,7 +1,8 @@
 /* store_read.c -- records out of a store.
  *
  * Series stay behind unless they are asked for: they are most of the file. Each is checked
- * against its digest when it is read. */
+ * against its digest when it is read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"

@@ -2,7 +2,8 @@
  *
  * A record is six kinds of rows, and what an earlier run of the same cell on this machine left
  * is replaced as a whole: old rows go in the transaction that brings the new ones, so a reader
- * sees either, never a mixture. */
+ * sees either, never a mixture.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"

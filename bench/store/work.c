@@ -1,5 +1,6 @@
 /* work.c -- one account a process, as of SQLite's memory: a harness reads its stores one after
- * the other. */
+ * the other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/work.h"
 
 #include <sys/stat.h>

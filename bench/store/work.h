@@ -4,7 +4,8 @@
  *
  * Work is counted, not timed, so the machine's load does not matter. An instruction of SQLite
  * counts 1, a byte that is hashed, decompressed or joined 1, a page that is read 250. Normal
- * stores need 2 to 4 for each byte. */
+ * stores need 2 to 4 for each byte.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
 

@@ -1,7 +1,8 @@
 /* apart.c -- fork, limits of time and memory, and one byte by which the child reports success.
  *
  * The exit code says nothing: any code, 0 too, may be the plug-in's. What the child has started
- * goes to the harness when it ends, which ends it. */
+ * goes to the harness when it ends, which ends it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/apart.h"
 
 #include "bench/process/fork_retry.h"

@@ -1,4 +1,5 @@
-/* apart.h -- calls a plug-in in a separate process. */
+/* apart.h -- calls a plug-in in a separate process.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_APART_H
 #define BENCH_APART_H
 

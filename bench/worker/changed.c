@@ -1,4 +1,5 @@
-/* changed.c -- tries one parameter after the other; a problem may refuse a value. */
+/* changed.c -- tries one parameter after the other; a problem may refuse a value.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/changed.h"
 
 #include "bench/base/util.h"

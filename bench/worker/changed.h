@@ -1,4 +1,5 @@
-/* changed.h -- a parameter of a problem that its equations depend on, changed by a hundredth. */
+/* changed.h -- a parameter of a problem that its equations depend on, changed by a hundredth.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CHANGED_H
 #define BENCH_CHANGED_H
 

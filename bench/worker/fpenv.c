@@ -1,7 +1,8 @@
 /* fpenv.c -- the control words of the processor's arithmetic.
  *
  * A library that was compiled with -ffast-math flushes subnormal numbers from the moment it is
- * loaded; a solver that does not restore the rounding mode changes all later results. */
+ * loaded; a solver that does not restore the rounding mode changes all later results.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/fpenv.h"
 
 #include "bench/base/util.h"

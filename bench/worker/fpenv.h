@@ -3,7 +3,8 @@
  * Exception flags are not part of it: every computation raises them. Reading the environment
  * takes 5 ns on an AMD EPYC of 2024, most of it STMXCSR. A sum whose last digit shows the
  * rounding mode takes a quarter of that (tests/bench/overhead.c prints both). So there are two
- * checks. */
+ * checks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_FPENV_H
 #define BENCH_FPENV_H
 

@@ -1,4 +1,5 @@
-/* link.c -- the worker's messages, each one write. */
+/* link.c -- the worker's messages, each one write.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/link.h"
 
 #include <errno.h>

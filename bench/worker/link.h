@@ -2,7 +2,8 @@
  *
  * Lines "TOKEN ready", "TOKEN solve-begin", "TOKEN solve-end", and at last "TOKEN result N"
  * with N bytes after it. The parent chooses the token, so other text that a plug-in writes to
- * the descriptor is not taken for a message. */
+ * the descriptor is not taken for a message.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_LINK_H
 #define BENCH_LINK_H
 

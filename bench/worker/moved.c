@@ -1,6 +1,7 @@
 /* moved.c -- units in the last place, projection, guards.
  *
- * splitmix64: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014. */
+ * splitmix64: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/moved.h"
 
 #include "bench/base/util.h"

@@ -2,7 +2,8 @@
  *
  * A comparison costs one solution of the saddle point. So the first 256 steps are compared, of
  * the next 512 every second one, and so on; a step stands for those that are left out before
- * it. The last one is always compared. */
+ * it. The last one is always compared.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/multipliers.h"
 
 #include <math.h>

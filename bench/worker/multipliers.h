@@ -4,7 +4,8 @@
  *     off_i = max over k |lambda_k - that one|,   size = max over i, k of that one
  *
  * Formulations of index 3 and 2 compute lambda from differences of q or u, so off_i depends on
- * the step before i. An error of q, u and x is no part of it. */
+ * the step before i. An error of q, u and x is no part of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_MULTIPLIERS_H
 #define BENCH_MULTIPLIERS_H
 

@@ -1,4 +1,5 @@
-/* picture.c -- a canvas that counts, and one that writes. */
+/* picture.c -- a canvas that counts, and one that writes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/picture.h"
 
 #include "bench/base/util.h"

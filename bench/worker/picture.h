@@ -4,7 +4,8 @@
  * The first state gives their order: line 0, 1, ... with so many points each; a point alone is a
  * line of one. The picture lies in a plane, x to the right and y up; what has depth is seen
  * obliquely, x - 0.4 z and y - 0.3 z. Coordinates have 16 significant bits: they are for
- * drawing. */
+ * drawing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PICTURE_H
 #define BENCH_PICTURE_H
 

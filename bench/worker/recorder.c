@@ -8,7 +8,8 @@
  * the store, for runs of any length; the list of events alone is always whole.
  *
  * Before the first thinning all rows so far are copied to the scratch file, and every row after
- * them: time, the quantities that trajectory errors are taken of, and the invariants. */
+ * them: time, the quantities that trajectory errors are taken of, and the invariants.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/recorder.h"
 
 #include "bench/base/util.h"

@@ -7,7 +7,8 @@
  * violation. What else is judged along the run's own grid goes whole to a scratch file from
  * there on (whole.h).
  *
- * Where a cell asks for less (record.h), columns and rows go at the end of the run. */
+ * Where a cell asks for less (record.h), columns and rows go at the end of the run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_RECORDER_H
 #define BENCH_RECORDER_H
 

@@ -1,7 +1,8 @@
 /* repeats.c -- starts, digests and the spread of ends.
  *
  * The digest multiplies and shifts words of 64 bits, as the mixer of splitmix64 does: it is a
- * check against what cannot be repeated, and need not resist who looks for equal digests. */
+ * check against what cannot be repeated, and need not resist who looks for equal digests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/repeats.h"
 
 #include "bench/base/util.h"

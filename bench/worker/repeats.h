@@ -1,7 +1,8 @@
 /* repeats.h -- the solves of a timing process: where each begins, and what is kept of its end.
  *
  * The parent's random key says which samples begin at the problem's start (plain: their times
- * are the result) and which at moved starts (moved.h). A moved start is used once. */
+ * are the result) and which at moved starts (moved.h). A moved start is used once.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_REPEATS_H
 #define BENCH_REPEATS_H
 

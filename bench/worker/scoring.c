@@ -1,4 +1,5 @@
-/* scoring.c -- the descriptors' scoring data as JSON, so that reports need no plug-in. */
+/* scoring.c -- the descriptors' scoring data as JSON, so that reports need no plug-in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/scoring.h"
 
 #include "bench/base/util.h"

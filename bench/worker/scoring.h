@@ -1,4 +1,5 @@
-/* scoring.h -- facts of a problem and a solver that reports need, as JSON: see store.h. */
+/* scoring.h -- facts of a problem and a solver that reports need, as JSON: see store.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_SCORING_H
 #define BENCH_SCORING_H
 

@@ -7,7 +7,8 @@
  *
  * How long to go on: until min_time_s is spent and the median is known to `precision`, or
  * PATIENCE times min_time_s is spent. Samples are correlated in bursts (frequency, neighbours),
- * so more of them from one process would only feign precision; other processes follow later. */
+ * so more of them from one process would only feign precision; other processes follow later.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/timing.h"
 
 #include "bench/base/util.h"

@@ -3,7 +3,8 @@
  *
  * The first run warms up and gives the length of a run; it counts only if it is the only one.
  * Short runs are timed in batches of at least TIMING_BATCH_S, each a sample: its mean. About an
- * eighth of the samples begin at moved starts (repeats.h); their times are not kept. */
+ * eighth of the samples begin at moved starts (repeats.h); their times are not kept.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 

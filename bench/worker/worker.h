@@ -1,6 +1,7 @@
 /* worker.h -- tasks of a worker process: one run, or a query about plug-ins and formulations.
  *
- * Only these files call plug-in code; they run in processes of their own. */
+ * Only these files call plug-in code; they run in processes of their own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_WORKER_H
 #define BENCH_WORKER_H
 

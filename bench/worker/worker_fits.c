@@ -1,7 +1,8 @@
 /* worker_fits.c -- the child's side of fits.h.
  *
  * A question is answered by doing all that a run does before its first step: open the problem,
- * set the formulation and the solver up, ask it whether it declines. */
+ * set the formulation and the solver up, ask it whether it declines.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/plan/fits.h"
 #include "bench/base/util.h"

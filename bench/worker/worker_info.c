@@ -1,6 +1,7 @@
 /* worker_info.c -- a plug-in's documentation in words, printed from its descriptor.
  *
- * The descriptor is the only source of this text. */
+ * The descriptor is the only source of this text.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/tags.h"
 #include "bench/base/util.h"

@@ -3,7 +3,8 @@
  * Errors along a trajectory need the reference, which no solver may read; and the parent, which
  * serves all workers, does no numerics. So the parent gives every watched run two scratch files
  * that have no names: whole columns go to one while it runs, its record to the other at its
- * end. The worker says so and ends, and the parent starts another process on both. */
+ * end. The worker says so and ends, and the parent starts another process on both.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/worker.h"
 
 #include <stdlib.h>

@@ -5,7 +5,8 @@
  * check solves one start of a timing process again, watched, and gives its digest.
  * Between "solve-begin" and "solve-end" no system call is made on behalf of the harness, but
  * for the clocks. Everything is released before the result is sent, so that a damaged heap
- * shows as a crash of this cell and not as a result. */
+ * shows as a crash of this cell and not as a result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/worker.h"
 
 #include "bench/worker/changed.h"

@@ -6,7 +6,8 @@
  *                              mechanisms with constraints 3
  *     events breaks banded     what it declares
  *     large                    a hundred unknowns or more
- *     closed                   an exact solution is known */
+ *     closed                   an exact solution is known
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/worker.h"
 
 #include "bench/base/tags.h"

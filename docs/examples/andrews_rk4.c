@@ -1,7 +1,7 @@
 /* andrews_rk4.c -- Andrews' mechanism by the classical Runge-Kutta method, outside the tree:
  *
  *     cc andrews_rk4.c $(pkg-config --cflags --libs ivpbench) -o andrews_rk4 && ./andrews_rk4
- */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #include <ivp/system.h>
 
 #include <stdio.h>

@@ -6,7 +6,8 @@
  *     ivp_system("rhs", s.id, t, y)                  f(t, y)
  *     ivp_system("jac", s.id, t, y)                  df/dy
  *     ivp_system("scd", s.id, t, y)                  correct digits; t is s.t1
- *     ivp_system("close", s.id) */
+ *     ivp_system("close", s.id)
+ * SPDX-License-Identifier: BSD-2-Clause */
 #include <octave/oct.h>
 #include <octave/ov-struct.h>
 

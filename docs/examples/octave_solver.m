@@ -5,6 +5,7 @@
 % Neither can stop after each of its steps: they run to the time that is asked for, and the points
 % that they give on the way (ode45: its steps; lsode: a hundred, between which events are looked for) are
 % handed out one by one.
+% SPDX-License-Identifier: BSD-2-Clause
 1;
 
 function say (word, x)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """scipy_all.py [PROBLEM...] -- SciPy's solve_ivp on test problems, in one process: DOP853, and Radau with
 exact Jacobians, restarted at break points and events. Prints correct digits of the end state.
 

@@ -1,7 +1,7 @@
 /* foreign.h -- the descriptor of a solver that is not compiled; LINE_SOLVER and PYTHON_SOLVER
  * share it. Included by line.h and python.h alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_FOREIGN_H
 #define IVP_FOREIGN_H
 

@@ -15,7 +15,7 @@
  * band storage, J(i - j + upper + 1, j). DASSL factors in place and has `lower` more rows on
  * top.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_FORTRAN_H
 #define IVP_FORTRAN_H
 

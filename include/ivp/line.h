@@ -6,7 +6,7 @@
  * go to its standard input, answers come from its standard output. Its standard error is kept
  * with the output of the worker.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_LINE_H
 #define IVP_LINE_H
 

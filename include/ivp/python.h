@@ -5,7 +5,7 @@
  * complex twin of a problem in libivpadapters-complex.a. libpython3 is opened at the first use;
  * plug-ins do not link it.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_PYTHON_H
 #define IVP_PYTHON_H
 

@@ -26,7 +26,7 @@
  * Structs begin with their size. The program reads and writes no more than that, so a program
  * that was compiled with an older header keeps working.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_SYSTEM_H
 #define IVP_SYSTEM_H
 

@@ -10,7 +10,7 @@
  * in libivpadapters-complex.a. Such a problem is in double alone: no reference in quad can be
  * made.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_TESTSET_H
 #define IVP_TESTSET_H
 

@@ -1,6 +1,7 @@
 /* contract.h -- what every plug-in promises, one promise at a time: the descriptor is complete,
  * functions are pure, derivatives agree. Looped over all plug-ins by the tests, over one by
- * `ivpbench plugin test`. */
+ * `ivpbench plugin test`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_H
 #define IVP_CONTRACT_H
 

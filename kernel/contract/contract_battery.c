@@ -1,4 +1,5 @@
-/* contract_battery.c -- the table of cells, and a walk over those that a solver takes. */
+/* contract_battery.c -- the table of cells, and a walk over those that a solver takes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_battery.h"
 
 #include <stdio.h>

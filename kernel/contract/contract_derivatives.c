@@ -6,7 +6,8 @@
  *     gamma = -d/ds (G u + g_t) along (dt, dq) = (1, u)
  *
  * and hand-written Jacobians and tangents, against complex steps; complex steps against central
- * differences of order 4. */
+ * differences of order 4.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>

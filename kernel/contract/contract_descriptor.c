@@ -1,5 +1,6 @@
 /* contract_descriptor.c -- what a problem says about itself: complete, and of things that
- * exist. */
+ * exist.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 #include "kernel/problem/protocol.h"
 

@@ -14,7 +14,8 @@
  * Tolerances of 1e-4, 1e-6 and 1e-8: with p the order, or 4 where it is variable, each
  * component ends within 50 tol^(p / (p + 1)) (1 + |y|) of the closed form: local errors of
  * tol, of steps as long as these tol allow; components of index 3 may end anywhere. Events are all found; the largest distance from
- * their times is one component more. */
+ * their times is one component more.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

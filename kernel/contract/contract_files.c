@@ -1,4 +1,5 @@
-/* contract_files.c -- a plug-in's files: all arithmetics there, all saying the same. */
+/* contract_files.c -- a plug-in's files: all arithmetics there, all saying the same.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract.h"
 
 #include <dlfcn.h>

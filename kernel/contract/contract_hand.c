@@ -1,4 +1,5 @@
-/* contract_hand.c -- a method stepped by hand from the closed form of a problem. */
+/* contract_hand.c -- a method stepped by hand from the closed form of a problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_hand.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* contract_hand.h -- single steps of a method from points of a closed-form solution. Its error
- * estimate of a step can then be compared with the exact error. */
+ * estimate of a step can then be compared with the exact error.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_HAND_H
 #define IVP_CONTRACT_HAND_H
 

@@ -1,6 +1,7 @@
 /* contract_kept.c -- what a problem keeps (ivp_state.kept) depends on time and parameters
  * alone: filled at another point of the same time, whatever was wanted there, it gives the bits
- * that nothing kept gives. */
+ * that nothing kept gives.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/contract/contract_probe.h"

@@ -1,5 +1,6 @@
 /* contract_method.c -- what a method says about one step, compared with the closed form: dense
- * output, error tests, and what a step starts from after a projection. */
+ * output, error tests, and what a step starts from after a projection.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_method.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* contract_method.h -- the promises of a solver about single steps. */
+/* contract_method.h -- the promises of a solver about single steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_METHOD_H
 #define IVP_CONTRACT_METHOD_H
 

@@ -1,6 +1,7 @@
 /* contract_modes.c -- until when the equations are those of the start: a reset may change
  * parameters, such as the mode of a mass that sticks or slides, and what they are behind it a
- * closed form does not say. */
+ * closed form does not say.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* contract_pair.c -- the problem and formulation on which a solver is tried. */
+/* contract_pair.c -- the problem and formulation on which a solver is tried.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_pair.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* contract_pair.h -- the problem and formulation on which a solver is tried. */
+/* contract_pair.h -- the problem and formulation on which a solver is tried.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_PAIR_H
 #define IVP_CONTRACT_PAIR_H
 

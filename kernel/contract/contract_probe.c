@@ -1,5 +1,6 @@
 /* contract_probe.c -- all functions of a problem as one map, at the start and at points near
- * it. */
+ * it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdarg.h>

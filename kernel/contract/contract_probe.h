@@ -4,7 +4,8 @@
  *     IVP_MECH   z = (t, q, u, x, lambda)   out = (M, G, f, gamma, g, g_t, d)
  *     IVP_ODE    z = (t, y)                 out = f
  *     IVP_LIN    z = (t, y)                 out = (f, M)
- *     IVP_DAE    z = (t, y, y')             out = F */
+ *     IVP_DAE    z = (t, y, y')             out = F
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_PROBE_H
 #define IVP_CONTRACT_PROBE_H
 

@@ -1,5 +1,6 @@
 /* contract_problem.c -- the promises of a problem: its functions, at the start and at points
- * near it; its events; its start. */
+ * near it; its events; its start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* contract_said.c -- what a descriptor says beside its equations, held against them: index,
  * closed form, invariants. References hold the same against their solution
- * (reference/witness/facts.h). */
+ * (reference/witness/facts.h).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* contract_solver.c -- the promises of a solver in whole runs, on a problem that it takes: it
  * repeats itself to the bit, without taking memory, comes nearer with a tighter tolerance or a
- * smaller step, and does so with the order that it declares. */
+ * smaller step, and does so with the order that it declares.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* contract_state.c -- what a method leaves behind: nothing beyond the arrays that it is given,
- * no trace of a step that was refused, and counts that a problem that counts itself confirms. */
+ * no trace of a step that was refused, and counts that a problem that counts itself confirms.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* contract_structure.c -- nothing lies outside the structure that a problem declares: the
- * entries of its pattern, the diagonals of its band. */
+ * entries of its pattern, the diagonals of its band.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* accessors.c -- properties of a model that a solver can read without an evaluation. */
+/* accessors.c -- properties of a model that a solver can read without an evaluation.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/model_inner.h"
 
 int ivp_n(const ivp_model *m) { return m->n; }

@@ -2,7 +2,8 @@
  * support them, else one by one.
  *
  * Lanes without a valid result (large residual of the elimination, or a value that is not
- * finite) are evaluated again one by one, with pivoting. */
+ * finite) are evaluated again one by one, with pivoting.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* batch.h -- evaluation at several points at once, and sums over them, for methods of this
  * build.
  *
- * Symbol version IVP_PRIVATE: it may change with any commit. */
+ * Symbol version IVP_PRIVATE: it may change with any commit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_BATCH_H
 #define IVP_BATCH_H
 

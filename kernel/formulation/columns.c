@@ -1,5 +1,6 @@
 /* columns.c -- Jacobians of a problem column by column: full or packed diagonals, by hand or by
- * complex steps. */
+ * complex steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"

@@ -6,7 +6,8 @@
  *     r = M a + G^T lambda - f
  *     s = G a - rhs
  *     S (a_z, lambda_z) = -(r_z, s_z)
- *     x'_z = d_z + d_lambda lambda_z */
+ *     x'_z = d_z + d_lambda lambda_z
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/problem/mech.h"

@@ -1,5 +1,6 @@
 /* formulation.c -- the table of formulations: names, options, views, and which problems have
- * them. */
+ * them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* formulation.h -- the table of formulations, by name; tests whether a problem offers one. */
+/* formulation.h -- the table of formulations, by name; tests whether a problem offers one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_FORMULATION_H
 #define IVP_FORMULATION_H
 

@@ -1,4 +1,5 @@
-/* jac_columns.c -- see jac_columns.h: the pattern, its colours, and the memory. */
+/* jac_columns.c -- see jac_columns.h: the pattern, its colours, and the memory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/jac_columns.h"
 
 #include <stdlib.h>

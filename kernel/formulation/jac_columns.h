@@ -6,7 +6,8 @@
  *
  * The problem's own Jacobian writes J where the problem is compiled with IVP_SPARSE. Otherwise
  * one complex step gives all columns of one colour, no two of which share a row. No full matrix
- * is formed. */
+ * is formed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_JAC_COLUMNS_H
 #define IVP_JAC_COLUMNS_H
 

@@ -5,7 +5,8 @@
  *
  * M is kept as the problem is structured: by columns over a declared pattern (jac_columns.h),
  * as packed diagonals, or full and walked from the first to the last nonzero row of a column.
- * A constant one is evaluated once after model_begin(). */
+ * A constant one is evaluated once after model_begin().
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

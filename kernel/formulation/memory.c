@@ -1,4 +1,5 @@
-/* memory.c -- see memory.h. */
+/* memory.c -- see memory.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/memory.h"
 
 #include <stdio.h>

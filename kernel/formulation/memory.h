@@ -1,4 +1,5 @@
-/* memory.h -- matrices that do not fit into memory are declined before they are tried. */
+/* memory.h -- matrices that do not fit into memory are declined before they are tried.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_MEMORY_H
 #define IVP_MEMORY_H
 

@@ -1,4 +1,5 @@
-/* model.c -- opens a problem in one formulation and one view; layouts of its unknowns. */
+/* model.c -- opens a problem in one formulation and one view; layouts of its unknowns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/model_inner.h"
 
 #include <stdio.h>

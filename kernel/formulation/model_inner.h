@@ -1,5 +1,6 @@
 /* model_inner.h -- a model: a problem opened in one formulation and one view. ivp/model.h has
- * the functions for solvers. */
+ * the functions for solvers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_KERNEL_MODEL_INNER_H
 #define IVP_KERNEL_MODEL_INNER_H
 

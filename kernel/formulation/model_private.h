@@ -1,5 +1,6 @@
 /* model_private.h -- functions of a model for methods of this build, in addition to ivp/model.h
- * (symbol version IVP_PRIVATE: it may change with any commit). */
+ * (symbol version IVP_PRIVATE: it may change with any commit).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_MODEL_PRIVATE_H
 #define IVP_MODEL_PRIVATE_H
 

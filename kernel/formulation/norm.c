@@ -1,4 +1,5 @@
-/* norm.c -- the weighted norm of an error, over the differential unknowns of a model. */
+/* norm.c -- the weighted norm of an error, over the differential unknowns of a model.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include "kernel/formulation/model_inner.h"

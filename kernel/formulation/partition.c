@@ -1,4 +1,5 @@
-/* partition.c -- choice of the independent coordinates and recovery of the dependent ones. */
+/* partition.c -- choice of the independent coordinates and recovery of the dependent ones.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/partition.h"
 
 #include <stdlib.h>

@@ -8,7 +8,8 @@
  *
  *     dq = E dv,     E = [ -G_w^-1 G_v ; I ] in the order of q
  *
- * RN paper, section 2 (state-space form); Wehage and Haug, J. Mech. Design 104 (1982). */
+ * RN paper, section 2 (state-space form); Wehage and Haug, J. Mech. Design 104 (1982).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PARTITION_H
 #define IVP_PARTITION_H
 

@@ -1,5 +1,6 @@
 /* pencil.c -- M and J at a point, and factors of matrices a M - b J, in the problem's
- * structure: full, banded, or sparse if that saves work. Large mechanisms do not form J. */
+ * structure: full, banded, or sparse if that saves work. Large mechanisms do not form J.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* pencil_columns.c -- see pencil_columns.h. */
+/* pencil_columns.c -- see pencil_columns.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/pencil_columns.h"
 
 #include "kernel/formulation/memory.h"

@@ -1,5 +1,6 @@
 /* pencil_columns.h -- iteration matrices a M - b J of problems that declare a pattern, by
- * columns (jac_columns.h), and their factors by KLU. */
+ * columns (jac_columns.h), and their factors by KLU.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PENCIL_COLUMNS_H
 #define IVP_PENCIL_COLUMNS_H
 

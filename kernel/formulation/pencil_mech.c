@@ -1,4 +1,5 @@
-/* pencil_mech.c -- see pencil_mech.h. */
+/* pencil_mech.c -- see pencil_mech.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/pencil_mech.h"
 
 #include <stdlib.h>

@@ -9,7 +9,8 @@
  * and with the saddle point S of the accelerations (first.c)
  *
  *     J (x, z) = (z, a_xz)
- *     S (a_xz, .) = -[r_q; s_q] x - [r_u; s_u] z */
+ *     S (a_xz, .) = -[r_q; s_q] x - [r_u; s_u] z
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PENCIL_MECH_H
 #define IVP_PENCIL_MECH_H
 

@@ -1,4 +1,5 @@
-/* precondition.c -- see precondition.h. */
+/* precondition.c -- see precondition.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/precondition.h"
 
 #include <stdlib.h>

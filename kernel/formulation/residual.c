@@ -8,7 +8,8 @@
  *              G u + g_t + alpha g                                 baumgarte2
  *              G a - gamma                                         index1
  *              G a - gamma + 2 alpha (G u + g_t) + beta g          baumgarte1
- *     mu       g                                                   ggl alone */
+ *     mu       g                                                   ggl alone
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/linear/mat.h"

@@ -1,4 +1,5 @@
-/* residual_jacs.c -- dF/dy and dF/dy' as separate matrices. */
+/* residual_jacs.c -- dF/dy and dF/dy' as separate matrices.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/formulation/model_inner.h"

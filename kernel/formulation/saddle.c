@@ -1,5 +1,6 @@
 /* saddle.c -- sparse iteration matrices for methods that work through the blocks of a
- * mechanism. */
+ * mechanism.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 
 #include "kernel/formulation/model_inner.h"

@@ -1,6 +1,7 @@
 /* saddle_columns.c -- the whole matrix of a large mechanism's residual by columns, from the
  * parts of a linearisation: column j of K gives those of q_j, of u_j and, of a multiplier, G^T.
- * Also the block of the coordinates alone, for steps with known multipliers. */
+ * Also the block of the coordinates alone, for steps with known multipliers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

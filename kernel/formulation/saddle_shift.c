@@ -1,5 +1,6 @@
 /* saddle_shift.c -- see saddle_shift.h. A matrix is a sum of parts on one pattern: c times one
- * part, 1 / c times another, a constant part, and G^T. */
+ * part, 1 / c times another, a constant part, and G^T.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/saddle_shift.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* saddle_shift.h -- iteration matrices of large mechanisms, for methods with several numbers c.
- * Also the complete matrix of the residual F of kernel/formulation/residual.c. */
+ * Also the complete matrix of the residual F of kernel/formulation/residual.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SADDLE_SHIFT_H
 #define IVP_SADDLE_SHIFT_H
 

@@ -1,5 +1,6 @@
 /* sparse_saddle.h -- sparse iteration matrices of large mechanisms, for methods of this build
- * (symbol version IVP_PRIVATE: it may change with any commit). */
+ * (symbol version IVP_PRIVATE: it may change with any commit).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SPARSE_SADDLE_H
 #define IVP_SPARSE_SADDLE_H
 

@@ -11,7 +11,8 @@
  *     z = v'     q_z = 0                        u_z = E
  *     z = t      q_t = [ -G_w^-1 g_t ; 0 ]      u_t = [ -G_w^-1 (V_q q_t + V_t) ; 0 ]
  *
- * where V = G u + g_t (RN paper, section 2.3). */
+ * where V = G u + g_t (RN paper, section 2.3).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/linear/mat.h"

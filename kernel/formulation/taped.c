@@ -1,4 +1,5 @@
-/* taped.c -- see taped.h. */
+/* taped.c -- see taped.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/taped.h"
 
 bool taped_open(taped *t, const sparse_pattern *pattern)

@@ -1,5 +1,6 @@
 /* taped.h -- a matrix that a problem compiled with IVP_SPARSE writes element by element, as
- * values in the order of a pattern. */
+ * values in the order of a pattern.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_TAPED_H
 #define IVP_TAPED_H
 

@@ -1,4 +1,5 @@
-/* view.c -- evaluations for solvers: every call is counted, every result checked. */
+/* view.c -- evaluations for solvers: every call is counted, every result checked.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <limits.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* here.c -- which of the widths this processor runs.
  *
  * LANES_WIDEST: a build that behaves as on a processor without wider lanes (make
- * WIDEST=lanes2). */
+ * WIDEST=lanes2).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/lanes/lanes.h"
 
 #ifndef LANES_WIDEST

@@ -2,7 +2,8 @@
  *
  * The saddle point is eliminated by the program of elimination.h, so the order of operations is
  * that of the scalar path; there is no branch on a value: lanes whose residual is large, or
- * that are not finite, are handed back in a set, for the scalar path to do again. */
+ * that are not finite, are handed back in a set, for the scalar path to do again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/lanes/lanes.h"
 
 #include <ivp/problem.h>

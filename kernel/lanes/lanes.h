@@ -3,7 +3,8 @@
  *
  * lanes.c is compiled once per width in the arithmetic IVP_LANES; signatures here hold doubles
  * only. A batch of LANES_MOST points is stored component by component: point s of component k
- * is x[k * LANES_MOST + s]. */
+ * is x[k * LANES_MOST + s].
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_KERNEL_LANES_H
 #define IVP_KERNEL_LANES_H
 

@@ -1,5 +1,6 @@
 /* sums.h -- sums over the points of a batch, in vectors of IVP_WIDTH doubles; lanes.h says
- * which. */
+ * which.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_LANES_SUMS_H
 #define IVP_LANES_SUMS_H
 

@@ -1,5 +1,6 @@
 /* arena.h -- vectors and matrices one behind another in one block of reals. The same function
- * measures the block, with base NULL, and then cuts it up. */
+ * measures the block, with base NULL, and then cuts it up.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_ARENA_H
 #define IVP_ARENA_H
 

@@ -1,4 +1,5 @@
-/* band.c -- LU of a band, column by column; L stays in the order in which it was made. */
+/* band.c -- LU of a band, column by column; L stays in the order in which it was made.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/band.h"
 
 #include "kernel/linear/pack.h"

@@ -2,7 +2,8 @@
  *
  * A matrix has `lower` diagonals below the main one and `upper` above it. Element (i, j) is at
  * upper + i + j (lower + upper), so ivp_at() reaches it in a view whose ld is lower + upper.
- * Elements outside the band have no storage of their own. */
+ * Elements outside the band have no storage of their own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_BAND_H
 #define IVP_BAND_H
 

@@ -1,4 +1,5 @@
-/* clu.c -- complex LU, column by column, as band.c. */
+/* clu.c -- complex LU, column by column, as band.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/clu.h"
 
 #include "kernel/linear/band.h"

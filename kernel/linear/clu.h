@@ -3,7 +3,8 @@
  *
  * Storage as in band.h: `lower` diagonals below the main one and `upper` above it. The
  * outermost `lower` of the upper ones start as zero and take the fill-in. For a full matrix
- * both are n - 1. */
+ * both are n - 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CLU_H
 #define IVP_CLU_H
 

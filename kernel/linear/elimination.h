@@ -14,7 +14,8 @@
  * the bit. It has no branch on a value, so it also runs in lanes.
  *
  * For saddle points [M G^T; G 0] of small mechanisms: Andrews' 13 x 13 matrix needs 45
- * slots. */
+ * slots.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_ELIMINATION_H
 #define IVP_ELIMINATION_H
 

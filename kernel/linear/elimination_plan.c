@@ -10,7 +10,8 @@
  * beside G of size 1 (car axle) may all be taken before any constraint, which costs less, and
  * whose inverses need not wait for each other. Where that order's solutions of the samples
  * would have to be refined (bricard), as those of masses of many sizes are, the samples are
- * taken as they are. */
+ * taken as they are.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/elimination_run.h"
 
 #include <stdlib.h>

@@ -3,7 +3,8 @@
  *     1 / d_k,     l_ik = a_ik / d_k,     a_ij -= l_ik a_jk          for every pivot k
  *
  * In a header, since it is compiled in every arithmetic that a matrix may have: double, quad
- * and lanes of each width. A pivot that vanishes makes the result NaN. */
+ * and lanes of each width. A pivot that vanishes makes the result NaN.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_ELIMINATION_RUN_H
 #define IVP_ELIMINATION_RUN_H
 

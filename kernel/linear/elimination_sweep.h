@@ -1,6 +1,7 @@
 /* elimination_sweep.h -- what code written out from a plan sweeps over: the largest of |x|, y,
  * ..., two numbers at once where a register of double holds two. Of the same numbers it is the
- * same one as that of ivp_max() over them one by one, but where one of them is NaN. */
+ * same one as that of ivp_max() over them one by one, but where one of them is NaN.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_ELIMINATION_SWEEP_H
 #define IVP_ELIMINATION_SWEEP_H
 

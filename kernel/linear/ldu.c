@@ -1,4 +1,5 @@
-/* ldu.c -- P A = L D U from P A = L U; solutions, their loops written out for few unknowns. */
+/* ldu.c -- P A = L D U from P A = L U; solutions, their loops written out for few unknowns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/ldu.h"
 
 #include "kernel/linear/pack.h"

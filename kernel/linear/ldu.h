@@ -4,7 +4,8 @@
  *
  * with row pivoting. The dependent operations of a solution contain no division and no scaling.
  * For up to LDU_SMALL unknowns they contain no loop. A solution with eight unknowns takes half
- * the time of lu_solve. */
+ * the time of lu_solve.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_LDU_H
 #define IVP_LDU_H
 

@@ -1,5 +1,6 @@
 /* lu.c -- dense LU: right-looking, column-major, so that inner loops run down columns.
- * Solutions are rounded as if one column followed the other, however many are taken at once. */
+ * Solutions are rounded as if one column followed the other, however many are taken at once.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/lu.h"
 
 #include "kernel/linear/pack.h"

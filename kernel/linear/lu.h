@@ -1,6 +1,7 @@
 /* lu.h -- dense LU factorisation with row pivoting, in place, over `real`.
  *
- * Small systems in one's own code are faster than LAPACK, work in quad and have no threads. */
+ * Small systems in one's own code are faster than LAPACK, work in quad and have no threads.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_LU_H
 #define IVP_LU_H
 

@@ -1,4 +1,5 @@
-/* mat.h -- products with matrix views, and checks of vectors. */
+/* mat.h -- products with matrix views, and checks of vectors.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_MAT_H
 #define IVP_MAT_H
 

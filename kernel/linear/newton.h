@@ -1,4 +1,5 @@
-/* newton.h -- when a simplified Newton iteration to rounding level ends. */
+/* newton.h -- when a simplified Newton iteration to rounding level ends.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_NEWTON_H
 #define IVP_NEWTON_H
 

@@ -1,5 +1,6 @@
 /* pack.h -- as many numbers as a register of every processor holds: two in double. Each rounds
- * as it would alone. */
+ * as it would alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PACK_H
 #define IVP_PACK_H
 

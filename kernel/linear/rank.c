@@ -1,4 +1,5 @@
-/* rank.c -- Gaussian elimination with full pivoting. */
+/* rank.c -- Gaussian elimination with full pivoting.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/rank.h"
 
 /* Rows, then columns, to a largest entry of one; empty ones stay. */

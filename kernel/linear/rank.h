@@ -1,5 +1,6 @@
 /* rank.h -- the rank of a matrix: LU with full pivoting of a matrix whose rows and columns are
- * scaled. */
+ * scaled.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_RANK_H
 #define IVP_RANK_H
 

@@ -1,5 +1,6 @@
 /* saddle.h -- the matrix [M G^T; G 0] of accelerations and projections, and the violation of
- * the constraints on velocity level. */
+ * the constraints on velocity level.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SADDLE_H
 #define IVP_SADDLE_H
 

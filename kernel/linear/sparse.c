@@ -1,4 +1,5 @@
-/* sparse.c -- KLU: a permutation to block triangular form, pivoting within the blocks. */
+/* sparse.c -- KLU: a permutation to block triangular form, pivoting within the blocks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/sparse.h"
 
 #if IVP_ARITH == IVP_DOUBLE

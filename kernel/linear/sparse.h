@@ -1,4 +1,5 @@
-/* sparse.h -- factors of a sparse matrix by KLU, in double; what else there is has none. */
+/* sparse.h -- factors of a sparse matrix by KLU, in double; what else there is has none.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SPARSE_H
 #define IVP_SPARSE_H
 

@@ -1,4 +1,5 @@
-/* tape.c -- see tape.h. */
+/* tape.c -- see tape.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/tape.h"
 
 enum { FIRST_ROOM = 64, AHEAD = 64 };

@@ -8,7 +8,8 @@
  *     do { if (!tape_begin(t)) ...; terms(...); } while (sheet_grow(t->sheet));
  *
  * Slots keep their numbers while a sheet grows. So an older copy of the values stays valid:
- * elements that it lacks were zero. */
+ * elements that it lacks were zero.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_TAPE_H
 #define IVP_TAPE_H
 

@@ -1,4 +1,5 @@
-/* triplets.c -- see triplets.h. */
+/* triplets.c -- see triplets.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/triplets.h"
 
 #include <stdlib.h>

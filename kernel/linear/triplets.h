@@ -1,5 +1,6 @@
 /* triplets.h -- places of a matrix, told in any order, by columns; and columns that do not
- * overlap. */
+ * overlap.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_TRIPLETS_H
 #define IVP_TRIPLETS_H
 

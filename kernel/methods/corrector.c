@@ -1,4 +1,5 @@
-/* corrector.c -- simplified Newton iterations, stopped by their rate of convergence. */
+/* corrector.c -- simplified Newton iterations, stopped by their rate of convergence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/corrector.h"
 
 #include <string.h>

@@ -18,7 +18,8 @@
  * row fail with a new J, the guess is far from a constraint, and shorter steps do not help.
  * Then J is evaluated at every iterate. The iteration also ends if corrections stop shrinking
  * at the level of rounding errors, which a constraint may amplify. (The same problem, 1e-2 and
- * 1e-12.) */
+ * 1e-12.)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CORRECTOR_H
 #define IVP_CORRECTOR_H
 

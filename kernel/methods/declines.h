@@ -1,5 +1,6 @@
 /* declines.h -- systems that several methods do not take: what their `declines` answers, NULL
- * where the method takes the system. */
+ * where the method takes the system.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_DECLINES_H
 #define KERNEL_METHODS_DECLINES_H
 

@@ -1,4 +1,5 @@
-/* differences.c -- backward differences: another distance, a further point, a value. */
+/* differences.c -- backward differences: another distance, a further point, a value.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/differences.h"
 
 #include <string.h>

@@ -2,7 +2,8 @@
  * latest one: the memory of a multistep method of quasi-constant step size.
  *
  *     p(t_n + s h) = sum_(j <= degree) d_j s (s + 1) ... (s + j - 1) / j!
- *     d_j = nabla^j y_n */
+ *     d_j = nabla^j y_n
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_DIFFERENCES_H
 #define IVP_DIFFERENCES_H
 

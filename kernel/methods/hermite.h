@@ -4,7 +4,8 @@
  *     bulge    = theta (1 - theta) ((1 - theta) (h v0' - rise) - theta (h v1' - rise))
  *     rise     = v1 - v0
  *
- * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6. */
+ * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_HERMITE_H
 #define KERNEL_METHODS_HERMITE_H
 

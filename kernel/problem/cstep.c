@@ -1,4 +1,5 @@
-/* cstep.c -- complex-step derivatives; the one kernel file that is compiled in complex. */
+/* cstep.c -- complex-step derivatives; the one kernel file that is compiled in complex.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/cstep.h"
 
 #include <ivp/problem.h>

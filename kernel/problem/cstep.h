@@ -4,7 +4,8 @@
  *
  * exact to rounding: nothing is subtracted. IVP_DOMAIN if f is NaN in real arithmetic (a root
  * of a negative number) or df/ds is not finite. cstep.c is compiled in the complex arithmetic
- * and takes the twin's descriptor as const void *; signatures here hold plain numbers only. */
+ * and takes the twin's descriptor as const void *; signatures here hold plain numbers only.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CSTEP_H
 #define IVP_CSTEP_H
 

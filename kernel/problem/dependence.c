@@ -1,7 +1,8 @@
 /* dependence.c -- G row by row, by Gram and Schmidt, each twice:
  *
  *     g_j = sum_k r_kj e_k + rest,   dependent where |rest| <= 1e-10 |g_j|
- *     g_j = sum_k c_k g_k            R c = r_j, by back substitution */
+ *     g_j = sum_k c_k g_k            R c = r_j, by back substitution
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/dependence.h"
 
 #include <stdio.h>

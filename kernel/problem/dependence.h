@@ -1,4 +1,5 @@
-/* dependence.h -- constraints that depend on each other. */
+/* dependence.h -- constraints that depend on each other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_PROBLEM_DEPENDENCE_H
 #define KERNEL_PROBLEM_DEPENDENCE_H
 

@@ -1,4 +1,5 @@
-/* derived.c -- G, gt and gamma from g: complex steps, and central differences of them. */
+/* derived.c -- G, gt and gamma from g: complex steps, and central differences of them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/derived.h"
 
 #include <math.h>

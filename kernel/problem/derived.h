@@ -14,7 +14,8 @@
  * twin, so the second one needs points that lie apart. s is bounded by a
  * change of q and by a length of time. Both
  * bounds shrink where the results of m and m - 1 pairs differ by far more than rounding, and
- * grow where they differ by less. */
+ * grow where they differ by less.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_DERIVED_H
 #define IVP_DERIVED_H
 

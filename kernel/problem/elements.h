@@ -1,4 +1,5 @@
-/* elements.h -- forces that a problem defines as elements, in every arithmetic. */
+/* elements.h -- forces that a problem defines as elements, in every arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_ELEMENTS_H
 #define IVP_ELEMENTS_H
 

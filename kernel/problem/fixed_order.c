@@ -4,7 +4,8 @@
  * Every solution is checked by its residual, and refined once if that exceeds the residual of a
  * stable solver. Accelerations are also refined if the residual is unusually large relative to
  * the right-hand side. Every factorisation detects entries outside the plan's pattern (a
- * contact that closes); the caller then pivots. */
+ * contact that closes); the caller then pivots.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

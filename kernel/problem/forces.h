@@ -1,5 +1,6 @@
 /* forces.h -- derivatives of forces alone, for partitioned methods of this build (symbol
- * version IVP_PRIVATE: it may change with any commit). */
+ * version IVP_PRIVATE: it may change with any commit).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_FORCES_H
 #define IVP_FORCES_H
 

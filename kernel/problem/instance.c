@@ -1,4 +1,5 @@
-/* instance.c -- canonical components of an opened problem: names, views, completion, drift. */
+/* instance.c -- canonical components of an opened problem: names, views, completion, drift.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 
 #include <stdio.h>

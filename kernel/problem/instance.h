@@ -1,4 +1,5 @@
-/* instance.h -- a problem opened with parameter values: sizes, interval, consistent start. */
+/* instance.h -- a problem opened with parameter values: sizes, interval, consistent start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_INSTANCE_H
 #define IVP_INSTANCE_H
 

@@ -1,5 +1,6 @@
 /* later.c -- members that are not implemented: for each a test whether it is set, and a
- * message. */
+ * message.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/later.h"
 
 #include <ivp/solver.h>

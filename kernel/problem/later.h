@@ -1,5 +1,6 @@
 /* later.h -- members of a descriptor that the interface has and this program does not use
- * yet. */
+ * yet.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_LATER_H
 #define IVP_LATER_H
 

@@ -1,4 +1,5 @@
-/* mech.c -- blocks, checked and counted, and the saddle-point system they form. */
+/* mech.c -- blocks, checked and counted, and the saddle-point system they form.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/mech.h"
 
 #include <stdlib.h>

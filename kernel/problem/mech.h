@@ -4,7 +4,8 @@
  *     [ M  G^T ] [ a      ]   [ f                                    ]
  *     [ G  0   ] [ lambda ] = [ gamma - 2 alpha (G u + g_t) - beta g ]
  *
- * alpha = beta = 0 without Baumgarte's stabilisation (RT paper, section 3.2). */
+ * alpha = beta = 0 without Baumgarte's stabilisation (RT paper, section 3.2).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_MECH_H
 #define IVP_MECH_H
 

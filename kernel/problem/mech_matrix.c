@@ -11,7 +11,8 @@
  * row: the pattern for that joins coordinates of one element of M and of one constraint that is
  * not linear. A further direction along all coordinates checks the pattern. If it is
  * incomplete, coordinates are differentiated one by one, once; those of unconnected parts
- * together. */
+ * together.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* mech_matrix.h -- parts of the iteration matrix of a large mechanism. kernel/formulation uses
- * them to form the matrices of several numbers c from one linearisation. */
+ * them to form the matrices of several numbers c from one linearisation.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_MECH_MATRIX_H
 #define IVP_MECH_MATRIX_H
 

@@ -1,5 +1,6 @@
 /* mech_sparse.c -- blocks of a large mechanical problem: sparse M and G, and the saddle point
- * by KLU. */
+ * by KLU.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

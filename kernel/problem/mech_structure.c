@@ -4,7 +4,8 @@
  *
  * A constraint that is linear adds nothing to r_q + ..., so its coordinates need no colours of
  * their own: the nodes of a flexible body are sums over all of its modes, which would make
- * every mode a colour. */
+ * every mode a colour.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 
 #include "kernel/linear/mat.h"

@@ -1,4 +1,5 @@
-/* naming.c -- see naming.h. A blank ends a word in every file that this program writes. */
+/* naming.c -- see naming.h. A blank ends a word in every file that this program writes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/naming.h"
 
 #include <stdio.h>

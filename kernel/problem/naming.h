@@ -1,4 +1,5 @@
-/* naming.h -- names that a descriptor gives: words of files and tables. */
+/* naming.h -- names that a descriptor gives: words of files and tables.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_PROBLEM_NAMING_H
 #define KERNEL_PROBLEM_NAMING_H
 

@@ -1,4 +1,5 @@
-/* noise.c -- the signs are the highest bit of the generator. */
+/* noise.c -- the signs are the highest bit of the generator.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/noise.h"
 
 f_noise noise_of(long seed)

@@ -1,6 +1,7 @@
 /* noise.h -- adds a relative error of IVP_EPS with random sign to each component of f, to
  * measure the effect of rounding on a solution. The generator is xorshift64 (Marsaglia, J.
- * Stat. Softw. 8 (2003)), so runs are reproducible. */
+ * Stat. Softw. 8 (2003)), so runs are reproducible.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_PROBLEM_NOISE_H
 #define KERNEL_PROBLEM_NOISE_H
 

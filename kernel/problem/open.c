@@ -1,4 +1,5 @@
-/* open.c -- opens a problem with parameter values: sizes, derived values, consistent start. */
+/* open.c -- opens a problem with parameter values: sizes, derived values, consistent start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* plugin.c -- finds plug-ins by name and checks each once when it is loaded; a refusal has a
- * sentence. */
+ * sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE /* dladdr */
 #include "kernel/problem/plugin.h"
 

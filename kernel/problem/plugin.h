@@ -10,7 +10,8 @@
  *     ../lib/ivpbench beside it
  *     the folder of this library, and ivpbench in it: for other programs that load it
  *
- * A library is loaded once and stays loaded. */
+ * A library is loaded once and stays loaded.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PLUGIN_H
 #define IVP_PLUGIN_H
 

@@ -4,7 +4,8 @@
  *     [ G  0   ] [ eta ] = [ -g(t, q) ]        [ G  0   ] [ eta ] = [ -(G u + g_t) ]
  *
  * Positions take simplified Newton steps with M and G of the first iterate (RT paper, section
- * 3.3). */
+ * 3.3).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/linear/mat.h"

@@ -1,4 +1,5 @@
-/* protocol.h -- the words of a protocol (ivp_protocol) as numbers. */
+/* protocol.h -- the words of a protocol (ivp_protocol) as numbers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_PROTOCOL_H
 #define IVP_PROTOCOL_H
 

@@ -1,4 +1,5 @@
-/* settings.c -- "a=1 b=word": named parameters and options, checked against their table. */
+/* settings.c -- "a=1 b=word": named parameters and options, checked against their table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,8 @@
  * Does not count: a combination that is linear in the differential unknowns with constant
  * coefficients and no function of time, such as the charges of nodes without a capacitance to
  * the outside, which sum to zero. Every method keeps it exactly, so that its derivative costs
- * no order: the Test Set's adder has index 1. */
+ * no order: the Test Set's adder has index 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/shuffle_inner.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* shuffle.h -- the index of F(t, y, y') = 0 and M y' = f at a point, and the hidden constraints
- * there. */
+ * there.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_PROBLEM_SHUFFLE_H
 #define KERNEL_PROBLEM_SHUFFLE_H
 

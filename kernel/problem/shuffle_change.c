@@ -4,7 +4,8 @@
  * order:
  *
  *     [ F_y  F_y' ] (dy, dy') = ( 0 )
- *     [ 0    h    ]             (-r ) */
+ *     [ 0    h    ]             (-r )
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/shuffle_inner.h"
 
 #include <stdlib.h>

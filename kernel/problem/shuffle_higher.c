@@ -10,7 +10,8 @@
  *
  * and full pivoting; a combination of rows in which all y_l cancel is a constraint on y_0. F_1
  * is a complex step along the curve, what is higher comes from differences of four of these to
- * one side: functions may begin with the interval. */
+ * one side: functions may begin with the interval.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/shuffle_inner.h"
 
 #include <stdlib.h>

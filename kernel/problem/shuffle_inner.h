@@ -1,4 +1,5 @@
-/* shuffle_inner.h -- the rows of a shuffle. */
+/* shuffle_inner.h -- the rows of a shuffle.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_PROBLEM_SHUFFLE_INNER_H
 #define KERNEL_PROBLEM_SHUFFLE_INNER_H
 

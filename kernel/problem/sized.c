@@ -1,4 +1,5 @@
-/* sized.c -- copies of descriptors and of their tables, element by element. */
+/* sized.c -- copies of descriptors and of their tables, element by element.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/sized.h"
 
 #include "kernel/problem/plugin.h"

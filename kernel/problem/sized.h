@@ -1,5 +1,6 @@
 /* sized.h -- converts descriptors compiled with an older or newer header to the present layout
- * ("How the interface grows" in ivp/base.h). */
+ * ("How the interface grows" in ivp/base.h).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SIZED_H
 #define IVP_SIZED_H
 

@@ -3,7 +3,8 @@
  *     d1 d2 .. dP, d1 and dP not 0, times 10^(X + 1 - P)
  *
  * is written like C's %.Pg: with an exponent where X < -4 or X >= P, else without one. Nothing
- * is rounded, so a text has its exact meaning in each arithmetic. */
+ * is rounded, so a text has its exact meaning in each arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/spell.h"
 
 #include <ctype.h>

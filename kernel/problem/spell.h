@@ -1,4 +1,5 @@
-/* spell.h -- one spelling for every decimal number. */
+/* spell.h -- one spelling for every decimal number.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SPELL_H
 #define IVP_SPELL_H
 

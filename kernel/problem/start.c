@@ -1,5 +1,6 @@
 /* start.c -- consistent initial values: at the levels of position, velocity and acceleration,
- * or by the residual. */
+ * or by the residual.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/start.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* start.h -- consistent initial values on every constraint level, or an error with a
- * reason. */
+ * reason.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_START_H
 #define IVP_START_H
 

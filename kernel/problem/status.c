@@ -1,4 +1,5 @@
-/* status.c -- names of statuses and counters, as stored and printed. */
+/* status.c -- names of statuses and counters, as stored and printed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/model.h>
 
 static const struct {

@@ -1,7 +1,8 @@
 /* structure.c -- probes M and G of a mechanical problem and plans their elimination.
  *
  * At the start alone entries may vanish that do not elsewhere (car axle: y_b(0) = 0), so points
- * are drawn around it, the same ones every time. */
+ * are drawn around it, the same ones every time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 
 #include "kernel/problem/mech.h"
 

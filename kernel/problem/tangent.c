@@ -7,7 +7,8 @@
  *     d
  *
  * One complex step per column gives the directional derivative of every block at once; the
- * products with the frozen vectors follow in real arithmetic. */
+ * products with the frozen vectors follow in real arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/problem/cstep.h"

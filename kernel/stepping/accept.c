@@ -1,5 +1,6 @@
 /* accept.c -- actions before and after a step, for all kinds of solvers: its end limit, updates
- * after acceptance, and restarts of the method. */
+ * after acceptance, and restarts of the method.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve_impl.h"
 
 #include <limits.h>

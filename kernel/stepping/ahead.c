@@ -8,7 +8,8 @@
  *
  * A guard is away from zero where the first rung changes it by less than a quarter. Else it
  * is on the side of the first two rungs of one sign of which the second has more than twice
- * the modulus of the first. */
+ * the modulus of the first.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/ahead.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* ahead.h -- finds the signs of guards immediately after a state.
  *
  * A guard that is not zero keeps its sign. A guard that is zero within the resolution of time
- * is evaluated along y' at a sequence of short times, until two in a row agree. */
+ * is evaluated along y' at a sequence of short times, until two in a row agree.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_AHEAD_H
 #define IVP_AHEAD_H
 

@@ -1,4 +1,5 @@
-/* attempt.c -- one accepted step: trials of the method, error tests, and step sizes. */
+/* attempt.c -- one accepted step: trials of the method, error tests, and step sizes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* beat.h -- progress of a run, in a memory page shared with the supervising process. */
+/* beat.h -- progress of a run, in a memory page shared with the supervising process.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_BEAT_H
 #define IVP_BEAT_H
 

@@ -4,7 +4,8 @@
  * test does not know of the failure and soon proposes the same size again. So the next accepted
  * steps grow by at most a half and stay below 0.8 of the size that failed. This holds for two
  * steps, since the cause (a contact) is usually passed by then. If a step of similar size fails
- * again, the number of steps doubles. */
+ * again, the number of steps doubles.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CEILING_H
 #define IVP_CEILING_H
 

@@ -4,7 +4,8 @@
  *     rho_n = h_n / h_(n-1),     p = order + 1
  *
  * Gustafsson's PI control and the digital filters of Soederlind, "Digital filters in adaptive
- * time-stepping", ACM TOMS 29 (2003), tables 2 and 3. */
+ * time-stepping", ACM TOMS 29 (2003), tables 2 and 3.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/control.h"
 
 #include <string.h>

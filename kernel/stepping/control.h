@@ -1,4 +1,5 @@
-/* control.h -- step size control: the size for which the predicted scaled error is one. */
+/* control.h -- step size control: the size for which the predicted scaled error is one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTROL_H
 #define IVP_CONTROL_H
 

@@ -8,7 +8,8 @@
  * gives K. A guard that is no farther from zero than its error may be on its other side there,
  * unless that error is less than the tolerances make of it. On a step that is longer than the
  * motion c has nothing to do with the solution, and h delta is no smaller than what the guard
- * does. */
+ * does.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve_impl.h"
 
 enum { PLACES = 3 };

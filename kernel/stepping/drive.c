@@ -2,7 +2,8 @@
  * code's callback. Actions that need a restart wait until the code has returned.
  *
  * A code that cannot return continues to the next tmax. Its evaluations there are discarded and
- * not counted. */
+ * not counted.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"

@@ -1,4 +1,5 @@
-/* event.c -- monitored guards, and their sides at the start. */
+/* event.c -- monitored guards, and their sides at the start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/event_inner.h"
 
 #include <stdarg.h>

@@ -3,7 +3,8 @@
  * docs/events.md says what an event is and what happens at one. Guards are watched as s = side
  * * guard > 0. If a side is known, the right-hand side depends on it instead of the guard's
  * sign. So the solution is smooth up to the event. Runs (locate.c) and references
- * (reference/flow) both call these functions. */
+ * (reference/flow) both call these functions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_EVENT_H
 #define IVP_EVENT_H
 

@@ -1,6 +1,7 @@
 /* event_inner.h -- one monitored guard, and declarations that the files of event location
  * share. event.c finds sides at the start, event_search.c zeros inside a step; event_happen.c
- * applies the actions at one time. */
+ * applies the actions at one time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_EVENT_INNER_H
 #define IVP_EVENT_INNER_H
 

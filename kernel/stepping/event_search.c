@@ -3,7 +3,8 @@
  * variant of regula falsi (Dowell, Jarratt, BIT 11 (1971)).
  *
  * Times are compared with t: a zero is closed in to 2 eps max(|t|, theta h), and zeros
- * within 16 of these are one event. */
+ * within 16 of these are one event.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <limits.h>
 
 #include "kernel/stepping/event_inner.h"

@@ -1,5 +1,6 @@
 /* evolve.c -- sets up a run: solver, formulation, tolerances and storage; an invalid
- * combination is refused with a sentence. */
+ * combination is refused with a sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 

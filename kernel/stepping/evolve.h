@@ -1,7 +1,8 @@
 /* evolve.h -- run one solver on one model over the interval: acceptance, step control, events,
  * break points, projection, counters. It contains the only loop over steps.
  *
- * A run without an observer records nothing, so timings contain the solve only. */
+ * A run without an observer records nothing, so timings contain the solve only.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_EVOLVE_H
 #define IVP_EVOLVE_H
 

@@ -1,6 +1,7 @@
 /* evolve_impl.h -- the run object. Its files: evolve.c (set-up), run.c (the loop), drive.c (the
  * loop inside a callback), accept.c (around a step, for both loops). Further: attempt.c (one
- * step), locate.c (events), settle.c (functions that all share). */
+ * step), locate.c (events), settle.c (functions that all share).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_EVOLVE_IMPL_H
 #define IVP_EVOLVE_IMPL_H
 

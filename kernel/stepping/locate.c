@@ -1,5 +1,6 @@
 /* locate.c -- events inside an accepted step. Evaluates dense output, ends the step at an event
- * with a restart, and records the others. */
+ * with a restart, and records the others.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"

@@ -1,4 +1,5 @@
-/* run.c -- from the start to the end of the interval, step by step. */
+/* run.c -- from the start to the end of the interval, step by step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <string.h>
 

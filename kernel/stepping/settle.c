@@ -1,5 +1,6 @@
 /* settle.c -- projects the new state onto the manifolds, passes it to the observer, or refuses
- * it with a sentence. The loop, trials and event location share these functions. */
+ * it with a sentence. The loop, trials and event location share these functions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,8 @@
  * clean after k of them, although y came with the errors of a solver (Brenan, Campbell,
  * Petzold, Numerical Solution of Initial-Value Problems in DAEs, 1989, section 3.2), their
  * differences after one more. Differential unknowns stay where they were; algebraic ones are
- * y_K - K h y_K'. */
+ * y_K - K h y_K'.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/slopes.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* slopes.h -- y' and the algebraic unknowns of M y' = f or F(t, y, y') = 0 at a restart after a
- * break point or an event. */
+ * break point or an event.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_STEPPING_SLOPES_H
 #define IVP_STEPPING_SLOPES_H
 

@@ -9,7 +9,8 @@
  *              right        digits of the published value that are right
  *     start    component, value: q(0), q'(0), accelerations and multipliers that belong to them
  *
- * Test Set for IVP Solvers 2.4, chapter 13: (II.13.1) and Table II.13.2. */
+ * Test Set for IVP Solvers 2.4, chapter 13: (II.13.1) and Table II.13.2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 enum { NAME = 32 };

@@ -1,6 +1,7 @@
 /* by_hand.h -- a method led step by step, from states and with verdicts that the caller
  * chooses. Studies and tests share it: whoever includes it has defined give_up(format, ...),
- * which says why it cannot go on and does not return. */
+ * which says why it cannot go on and does not return.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_BY_HAND_H
 #define PAPERS_STUDIES_BY_HAND_H
 

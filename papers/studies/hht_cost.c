@@ -20,7 +20,8 @@
  *                iterations per step, Jacobians: eps = 1e-5
  *
  * tables: alpha predictor orders
- * long: ladder equal */
+ * long: ladder equal
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <time.h>
 
 #include "kernel/methods/multistep/bdf.h"

@@ -11,7 +11,8 @@
  *                 slow motion theta1 there against that of the pendulum without fast mode
  *     order       problem, place of M, alpha, power of h in the error of q at the end
  *
- * tables: radius decay remains order */
+ * tables: radius decay remains order
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_eigen.h>
 
 #include "papers/studies/runs.h"

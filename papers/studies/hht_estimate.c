@@ -21,7 +21,8 @@
  *     stopping   problem, eps, steps, |e^(k) - e| / eps over the run: median, largest, share of
  *                steps within the 0.001 of (39)
  *
- * tables: run medians stopping */
+ * tables: run medians stopping
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/control.h"
 #include "kernel/linear/lu.h"
 #include "papers/studies/runs.h"

@@ -18,7 +18,8 @@
  *     newton      problem, h, that spectral radius
  *     residual    problem, h, |e_2| = |g| / (beta h^2) at the prediction x = 0
  *
- * tables: condition newton residual */
+ * tables: condition newton residual
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_linalg.h>
 

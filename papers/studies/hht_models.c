@@ -15,7 +15,8 @@
  *             with bdf, 1 where that is within a millisecond; peak: difference of
  *             the moments, relative
  *
- * long: paper */
+ * long: paper
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/hot_spots.h"
 
 enum { WINDOW = GRID / 200 };

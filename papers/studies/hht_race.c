@@ -17,7 +17,8 @@
  *             decade further on: what the choice of tolerances and the noise of clocks do to the ratio. The
  *             median of all such ladders lies between the least and the largest of five in 15 cases of 16
  *
- * long: rungs ratios */
+ * long: rungs ratios
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/motion.h"
 
 enum { CODES = 5, LADDERS = 5, MOST_RUNGS = 9, LEVELS = 2 };

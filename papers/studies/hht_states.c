@@ -10,7 +10,8 @@
  * One step from the exact state of the circular track at t = 0.1, whose controller has one such
  * state, X' = w_ref - omega.
  *
- * Columns: rho, h, estimate, exact local error, their ratio. */
+ * Columns: rho, h, estimate, exact local error, their ratio.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 enum { RUNGS = 6 };

@@ -9,7 +9,8 @@
  * (problems/lib/ladder.h). A bending moment is to a tube of one section what the stress is, so
  * that relative differences are the same.
  *
- * Negrut, Rampalli, Ottarsson, Sajdak, Table 1. */
+ * Negrut, Rampalli, Ottarsson, Sajdak, Table 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_HOT_SPOTS_H
 #define PAPERS_STUDIES_HOT_SPOTS_H
 

@@ -9,7 +9,8 @@
  *     compare    case, method, whether it arrived, steps, contacts, largest energy variation,
  *                largest error of the heights, counters
  *
- * tables: solution compare */
+ * tables: solution compare
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 enum { LLM, ODE45, ODE23S, ODE45_EVENTS, ODE23S_EVENTS, ODE23S_FINE, LLM_LONG, NMETHODS };

@@ -12,7 +12,8 @@
  *     stiff      problem, method, tol, accepted, rejected: step sizes of llm where stability
  *                rules those of an explicit pair
  *
- * tables: steps summary stiff */
+ * tables: steps summary stiff
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/control.h"
 #include "papers/studies/runs.h"
 

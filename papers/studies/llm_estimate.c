@@ -18,7 +18,8 @@
  *                give against the code's step and estimate, relative
  *     linear     h, error of q after one step of q'' = -a q - b q' against its closed form, |q|
  *
- * tables: local ratios orders blocks linear */
+ * tables: local ratios orders blocks linear
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_linalg.h>
 
 #include "kernel/methods/phi/phi.h"

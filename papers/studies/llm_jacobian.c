@@ -5,7 +5,8 @@
  * Their D is G, their lambda ours with the other sign. The derivatives of the blocks that the
  * formulas ask for are central differences; those of M vanish.
  *
- * Columns: t, block (q or u), largest difference over the largest entry. */
+ * Columns: t, block (q or u), largest difference over the largest entry.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/lu.h"
 #include "papers/studies/runs.h"
 

@@ -15,7 +15,8 @@
  *                variation, |g| and error, and steps
  *     constant   h, outcome, t, error: dopri5 with the constant step of llm
  *
- * tables: solution compare ratios constant */
+ * tables: solution compare ratios constant
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 enum { LLM, ODE45, ODE15S, ODE23S, NMETHODS, THETA1 = 2, THETA2 = 5, SAMPLES = 20001 };

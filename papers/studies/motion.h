@@ -1,7 +1,8 @@
 /* motion.h -- motions of open substitutes for the models of Negrut, Rampalli, Ottarsson,
  * Sajdak, section 4, at 2000 equidistant times. Accepted steps are interpolated: q by cubics
  * from q and u, u by cubics from u and a, a and lambda linearly. The measured quantity is a
- * function of these. */
+ * function of these.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_MOTION_H
 #define PAPERS_STUDIES_MOTION_H
 

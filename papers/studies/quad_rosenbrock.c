@@ -7,7 +7,8 @@
  *     infinity       formula, |R| as h J goes to minus infinity
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
- * dynamic analysis of mechanical systems II. Numbers in brackets are theirs. */
+ * dynamic analysis of mechanical systems II. Numbers in brackets are theirs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -23,7 +23,8 @@
  * all step sizes divide but those of `gains`: there at every step, between the reference's by
  * cubics through positions and velocities.
  *
- * tables: drift ladder slopes gains fine traces long reversed cost */
+ * tables: drift ladder slopes gains fine traces long reversed cost
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 /* name, formulation, its options, multiplier of index 1: from data before the step, as the text

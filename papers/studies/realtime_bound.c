@@ -22,7 +22,8 @@
  *                g_lim by both readings, largest |g|, over its bound, over g_lim by both
  *     run        t, |g|, its bound from the step before; car axle with h = 10 ms
  *
- * tables: ladder run */
+ * tables: ladder run
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/lu.h"
 #include "papers/studies/runs.h"
 

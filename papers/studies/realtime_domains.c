@@ -15,7 +15,8 @@
  *     verdicts   jacobian, points of a grid, stable ones, those at which code and formula
  *                disagree; largest relative distance of their borders
  *
- * tables: domain border verdicts */
+ * tables: domain border verdicts
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 #define STEP 0.25

@@ -10,7 +10,8 @@
  *                differences, and the largest
  *     growth     form, largest |g| until t = 1, 10, 100 and the power of t from 1 to 10
  *
- * tables: distance growth feedback */
+ * tables: distance growth feedback
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
 static const char *const forms[] = { "index1", "index2", "baumgarte1", "baumgarte2",

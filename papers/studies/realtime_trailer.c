@@ -10,7 +10,8 @@
  *     budget     coupling; mean, 99.9th percentile and largest CPU time of a step in ms
  *
  * tables: coupling summary feedback
- * long: budget */
+ * long: budget
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _POSIX_C_SOURCE 199309L
 #include "papers/studies/runs.h"
 #include <time.h>

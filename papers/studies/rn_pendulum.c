@@ -14,7 +14,8 @@
  *                tolerance: both (rtol = atol = 10^k) or absolute (rtol = 1e-14, for 0)
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
- * dynamic analysis of mechanical systems II, section 3.1. */
+ * dynamic analysis of mechanical systems II, section 3.1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_eigen.h>
 
 #include "papers/studies/runs.h"

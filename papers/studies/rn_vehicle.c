@@ -13,7 +13,8 @@
  *     height      t, height of the chassis, step; at 1e-5
  *
  * tables: eigenvalue height
- * long: explicit implicit */
+ * long: explicit implicit
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _POSIX_C_SOURCE 199309L
 #include "papers/studies/runs.h"
 #include "kernel/problem/mech.h"

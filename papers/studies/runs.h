@@ -1,6 +1,7 @@
 /* runs.h -- functions that the studies of the papers share: complete runs, runs with
  * interleaved timing, and single steps of a method from given states. A study that fails prints
- * the reason and exits. */
+ * the reason and exits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_RUNS_H
 #define PAPERS_STUDIES_RUNS_H
 

@@ -2,7 +2,7 @@
  * places and speeds at the start, torques, laws; and the joints and forces of bodies (x, y, angle) in the plane. kN, mm,
  * ms, kg.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_H
 #define BELT_H
 

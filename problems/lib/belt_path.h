@@ -4,7 +4,7 @@
  * has the direction th = atan2(D_y, D_x) + asin((s_i rho_i - s_j rho_j) / |D|), D = c_j - c_i, and
  * touches circle i at c_i + s_i rho_i (sin th, -cos th). Plain numbers: nothing depends on a state.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_PATH_H
 #define BELT_PATH_H
 

@@ -8,7 +8,7 @@
  *
  * The force between segments acts at one point, P_(k+1), of both: v' is the velocity of the one against the other there.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_SPACE_H
 #define BELT_SPACE_H
 

@@ -1,6 +1,6 @@
 /* descriptor.h -- parts of a descriptor that many problems share.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_DESCRIPTOR_H
 #define PROBLEMS_DESCRIPTOR_H
 

@@ -1,6 +1,6 @@
 /* draw.h -- lines of pictures in the plane z = 0.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_DRAW_H
 #define PROBLEMS_DRAW_H
 

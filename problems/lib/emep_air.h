@@ -5,7 +5,7 @@
  * those with one law share a rate. The published source compares humidity in percent with 0.9, so that
  * the rates 43 to 45 have their humid value always.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef EMEP_AIR_H
 #define EMEP_AIR_H
 

@@ -7,7 +7,7 @@
  * On the sphere <p_i, F_i> = (N - 1)/2, so p_i' = q_i, q_i' = -alpha q_i + F_i - (N - 1)/2 p_i at
  * rest.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FEKETE_H
 #define PROBLEMS_FEKETE_H
 

@@ -1,7 +1,7 @@
 /* flexible_frame.h -- parameters, parts, joints and shocks of the all-terrain vehicle, SI units, axes x forward,
  * y left, z up; flexible_frame.c says whence. What there is twice is given for the left side.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FLEXIBLE_FRAME_H
 #define PROBLEMS_FLEXIBLE_FRAME_H
 

@@ -1,7 +1,7 @@
 /* flexible_joints.h -- the all-terrain vehicle at a point: where its parts and the nodes of its frame are, and
  * the rows of its joints. Before it IVP_SPARSE.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FLEXIBLE_JOINTS_H
 #define PROBLEMS_FLEXIBLE_JOINTS_H
 

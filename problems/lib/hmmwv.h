@@ -1,7 +1,7 @@
 /* hmmwv.h -- parameters, masses and hard points of the HMMWV, SI units, axes x forward, y left, z up,
  * the chassis' mass centre above the origin; hmmwv.c says whence.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_HMMWV_H
 #define PROBLEMS_HMMWV_H
 

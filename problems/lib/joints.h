@@ -27,7 +27,7 @@
  *
  * Hunt, Crossley, Coefficient of restitution interpreted as damping in vibroimpact, 1975.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_JOINTS_H
 #define PROBLEMS_JOINTS_H
 

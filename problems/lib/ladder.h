@@ -13,7 +13,7 @@
  * eigenproblems of an eighth of the size, in which no two frequencies are close. Each is solved by
  * M = L L^T and Jacobi's rotations of L^-1 K L^-T, to rounding level in every arithmetic.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_LADDER_H
 #define PROBLEMS_LADDER_H
 

@@ -16,7 +16,7 @@
  * corners of the solution's first derivative but for the asymmetric beta; sides, where they are
  * told, are asked for by ivp_side().
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_MOSFET_H
 #define PROBLEMS_MOSFET_H
 

@@ -25,7 +25,7 @@
  *
  * Each function that fills G also tells its structure, where the sink says so.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_MULTIBODY_H
 #define PROBLEMS_MULTIBODY_H
 

@@ -7,7 +7,7 @@
  *
  * with their rows of G and gamma. Bodies are named by number, their coordinates begin at three times that.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PLANAR_H
 #define PLANAR_H
 

@@ -1,7 +1,7 @@
 /* reactions.h -- mass action from a table: reaction r with rate k_r y_a y_b takes its reactants away and
  * makes others.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REACTIONS_H
 #define REACTIONS_H
 

@@ -6,7 +6,7 @@
  * y1 is 2e-8 and y2 8e-14, so that the weights of atol are far below one; a negative y2 of rounding
  * size grows without bounds later than t = 1e8.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ROBERTSON_H
 #define ROBERTSON_H
 

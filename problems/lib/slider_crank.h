@@ -31,7 +31,7 @@
  * B. Simeon, Modelling a flexible slider crank mechanism by a mixed system of DAEs and PDEs,
  * Math. Modelling of Systems 2 (1996); Test Set for IVP Solvers 2.4, crank.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_SLIDER_CRANK_H
 #define PROBLEMS_SLIDER_CRANK_H
 

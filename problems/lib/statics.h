@@ -9,7 +9,7 @@
  * made twice, the second time with the multipliers that the first step has found, and then kept. The 1 on the diagonal, in
  * N/m, holds what no force holds: there the start stays where it was.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_STATICS_H
 #define PROBLEMS_STATICS_H
 

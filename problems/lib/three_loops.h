@@ -5,7 +5,7 @@
  *     angle    q0   q0+q1    q2   q3+q4    q4   q5+q6    q6
  *     loops    all  all      0    1        1    2        2
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef THREE_LOOPS_H
 #define THREE_LOOPS_H
 

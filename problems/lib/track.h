@@ -5,7 +5,7 @@
  * fixed to the hull. The loop lies on the closed-form path around sprocket, idler, first and last
  * roller, N chords of one pitch each; the idler stands by `shift` off its nominal place so that they close.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TRACK_H
 #define TRACK_H
 

@@ -5,7 +5,7 @@
  * Places are in the plane of the shoe's or the sprocket's own x and z, which in space is that at one end of a shoe's width. What
  * tells how near two bodies are is positive where they touch, and continuous as long as they are about to.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TRACK_PLANE_H
 #define TRACK_PLANE_H
 

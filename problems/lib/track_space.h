@@ -10,7 +10,7 @@
  *
  * and slip is the part of the points' velocity across the normal, in all its directions.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TRACK_SPACE_H
 #define TRACK_SPACE_H
 

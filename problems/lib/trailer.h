@@ -11,7 +11,7 @@
  * Loads are those at rest, trailers that pull others included: the start is an equilibrium but for the couples of drive
  * and drag. Constraints: three of each hitch, then the norms.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_TRAILER_H
 #define PROBLEMS_TRAILER_H
 

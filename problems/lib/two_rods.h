@@ -9,7 +9,7 @@
  *
  * In angles alone, q = (theta1, theta2), there are no constraints.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TWO_RODS_H
 #define TWO_RODS_H
 

@@ -7,7 +7,7 @@
  *
  * Simeon, Fuehrer, Rentrop, Surv. Math. Ind. 1 (1991).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_WHEEL_RAIL_H
 #define PROBLEMS_WHEEL_RAIL_H
 

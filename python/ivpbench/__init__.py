@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What a solver in Python sees of a problem (docs/add-a-python-solver.md), and what a notebook has:
 problems, stores, references (docs/python-package.md)."""
 

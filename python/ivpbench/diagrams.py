@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Ranks and work-precision diagrams of a store, as `ivpbench rank` and the page have them."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A test problem in one formulation, for notebooks: see docs/python-package.md."""
 
 import collections

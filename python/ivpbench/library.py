@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """include/ivp/system.h by ctypes: its structs and functions, one to one.
 
 Calls keep the lock of the interpreter: a system belongs to one thread at a time."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Between a worker and a problem in Python: the members of a table in C (adapters/python/problem.c)."""
 
 import ctypes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Where the program ivpbench and libivp.so are, and what the program prints. It alone works out scores
 of stores.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Values of the reference solutions, as `ivpbench reference show` gives them."""
 
 import csv

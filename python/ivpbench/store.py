@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What a store holds, for people with notebooks: see docs/python-package.md.
 
 The file is opened for reading alone; only the tables that the harness makes are read, so that

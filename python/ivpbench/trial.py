@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A solver written as a class of a notebook, run as any other: see docs/python-package.md.
 
 The class becomes a file of docs/add-a-python-solver.md: its source, what it uses of its module, and

@@ -14,7 +14,8 @@
  *
  * Tolerances at which round-off is larger than the error have a large spread and are left out
  * by that. The factor 3 and the windows were chosen on 27 problems of the tree; problems that
- * were held out are in tests/reference/heldout. */
+ * were held out are in tests/reference/heldout.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/double/agreement.h"
 
 #include <float.h>

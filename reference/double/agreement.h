@@ -1,5 +1,6 @@
 /* agreement.h -- digits of solvers in double, where two families of methods agree: the rule of
- * references of grade double. docs/references.md says what it was held against. */
+ * references of grade double. docs/references.md says what it was held against.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_DOUBLE_AGREEMENT_H
 #define REFERENCE_DOUBLE_AGREEMENT_H
 

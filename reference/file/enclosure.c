@@ -1,5 +1,6 @@
 /* enclosure.c -- reading enclosures, and holding references against them. Decimals of 36 digits
- * are compared in quadruple precision. */
+ * are compared in quadruple precision.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/enclosure.h"
 
 #include <math.h>

@@ -17,7 +17,8 @@
  *     event NAME DIRECTION MIDDLE RADIUS   in order of time
  *     sha256 HEX                           of all lines before this one
  *
- * Times are doubles to 17 digits, as in references, and stand for exactly these. */
+ * Times are doubles to 17 digits, as in references, and stand for exactly these.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_ENCLOSURE_H
 #define REFERENCE_ENCLOSURE_H
 

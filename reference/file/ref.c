@@ -1,5 +1,6 @@
 /* ref.c -- a reference solution in memory: finding, freeing; reading is in ref_read.c,
- * writing in ref_write.c. */
+ * writing in ref_write.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
 
 #include <math.h>

@@ -41,7 +41,8 @@
  *
  * Times are the exact decimal expansion of doubles to 17 digits. "?" means not known, for a
  * half too. Reading is in double and, for those who ask, as the decimal strings. Used by
- * reports and by the reference verb; depends on neither kernel nor plug-ins. */
+ * reports and by the reference verb; depends on neither kernel nor plug-ins.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_REF_H
 #define REFERENCE_REF_H
 

@@ -1,4 +1,5 @@
-/* ref_fields.c -- words and numbers of a line. */
+/* ref_fields.c -- words and numbers of a line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref_reader.h"
 
 #include <math.h>

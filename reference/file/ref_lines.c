@@ -1,4 +1,5 @@
-/* ref_lines.c -- the lines of a reference file, one function each. */
+/* ref_lines.c -- the lines of a reference file, one function each.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref_reader.h"
 
 #include <math.h>

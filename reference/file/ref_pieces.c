@@ -2,7 +2,8 @@
  *
  * Clenshaw's recurrence:
  *
- *     b_k = c_k + 2 s b_k+1 - b_k+2               sum = c_0 + s b_1 - b_2 */
+ *     b_k = c_k + 2 s b_k+1 - b_k+2               sum = c_0 + s b_1 - b_2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
 
 #include <math.h>

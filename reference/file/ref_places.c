@@ -12,7 +12,8 @@
  *     share/ivpbench/reference   below the folder above the executable, or PREFIX: installed
  *
  * A file is looked for in all of them, one after the other: a folder hides only the files that
- * it has. What is installed is never written to. */
+ * it has. What is installed is never written to.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
 
 #include <dlfcn.h>

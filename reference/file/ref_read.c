@@ -1,5 +1,6 @@
 /* ref_read.c -- reads a reference file: digest first, then line by line, refusing what it
- * cannot read with the number of the line. */
+ * cannot read with the number of the line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref_reader.h"
 
 #include <errno.h>

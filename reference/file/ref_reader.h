@@ -1,4 +1,5 @@
-/* ref_reader.h -- a reference file being read, line by line. */
+/* ref_reader.h -- a reference file being read, line by line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_REF_READER_H
 #define REFERENCE_REF_READER_H
 

@@ -1,7 +1,8 @@
 /* ref_write.c -- a reference as text with its digest; ref.h has the grammar.
  *
  * The file is written beside its place, read back and renamed, so that nobody ever reads half
- * of it, or one that cannot be read. */
+ * of it, or one that cannot be read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
 
 #include <errno.h>

@@ -5,7 +5,8 @@
  *     s_i     = cos theta_i
  *     theta_i = (i + 1/2) pi / N
  *
- * The end of a piece is found by bisection between what fits and what does not. */
+ * The end of a piece is found by bisection between what fits and what does not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/flow/fit.h"
 
 #include <math.h>

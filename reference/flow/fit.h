@@ -1,4 +1,5 @@
-/* fit.h -- pieces of degree 20 through a solution known step by step. */
+/* fit.h -- pieces of degree 20 through a solution known step by step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_FIT_H
 #define REFERENCE_FIT_H
 

@@ -1,4 +1,5 @@
-/* flow.c -- a problem opened in the form its method needs, integrated from break to break. */
+/* flow.c -- a problem opened in the form its method needs, integrated from break to break.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

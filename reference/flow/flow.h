@@ -2,7 +2,8 @@
  *
  * Linked into two programs. `ivpbench-quad` has the exact decimals as constants and parameters,
  * `ivpbench-quad-rounded` the nearest doubles (R() and parameters, see ivp/base.h). The outputs
- * of `at PROBLEM --at T` differ by the effect of rounded data on the solution. */
+ * of `at PROBLEM --at T` differ by the effect of rounded data on the solution.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_FLOW_H
 #define REFERENCE_FLOW_H
 

@@ -3,7 +3,8 @@
  *
  * A guard has an event where its sign changes, a zero on a sample being no sign; and, if it
  * has a reset, where it comes to zero linearly and is thrown back: |g| has a minimum 0 there
- * and half the value at half the distance. A smooth touch has a quarter. */
+ * and half the value at half the distance. A smooth touch has a quarter.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 

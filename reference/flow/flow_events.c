@@ -6,7 +6,8 @@
  * states, each of which is integrated to from the one before with half the digits, for it
  * only says where to look. A zero is then closed in with all digits, by repeated steps or
  * steps from the last trial, until two trial times differ by rounding: the state that goes
- * on is that of the last one. */
+ * on is that of the last one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* flow_inner.h -- what the files of a flow share: its integrators, and the step just made. */
+/* flow_inner.h -- what the files of a flow share: its integrators, and the step just made.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_FLOW_INNER_H
 #define REFERENCE_FLOW_INNER_H
 

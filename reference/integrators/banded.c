@@ -1,7 +1,8 @@
 /* banded.c -- Gaussian elimination of a band, row by row; interchanges widen it above by ml.
  *
  * Row i holds columns i - ml .. i + mu + ml, with the factor that eliminated column j in place
- * of entry j, as it was when row i was below the pivot. */
+ * of entry j, as it was when row i was below the pivot.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/banded.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* banded.h -- complex systems of linear equations with a band, in double: rows and columns
- * scaled, partial pivoting inside the band. */
+ * scaled, partial pivoting inside the band.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_BANDED_H
 #define REFERENCE_BANDED_H
 

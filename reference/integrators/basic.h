@@ -1,5 +1,6 @@
 /* basic.h -- the two basic methods that are extrapolated: the modified midpoint rule for
- * y' = f(t, y), implicit Euler for F(t, y, y') = 0. */
+ * y' = f(t, y), implicit Euler for F(t, y, y') = 0.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_BASIC_H
 #define REFERENCE_BASIC_H
 

@@ -1,4 +1,5 @@
-/* clip.h -- the step towards a time that has to be hit exactly. */
+/* clip.h -- the step towards a time that has to be hit exactly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_CLIP_H
 #define REFERENCE_CLIP_H
 

@@ -1,4 +1,5 @@
-/* extrapolate.c -- the tableau, its error and the control of the basic step. */
+/* extrapolate.c -- the tableau, its error and the control of the basic step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/extrapolate.h"
 
 #include <stdlib.h>

@@ -8,7 +8,8 @@
  *
  * `power` is 2 for a basic method with an expansion in h^2, 1 for one in h. A step ends with
  * the first column, from the third on, whose error is below the tolerance. Hairer, Norsett,
- * Wanner, Solving ODEs I, II.8 and II.9. */
+ * Wanner, Solving ODEs I, II.8 and II.9.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_EXTRAPOLATE_H
 #define REFERENCE_EXTRAPOLATE_H
 

@@ -11,7 +11,8 @@
  *
  * Where F is not linear in y', neither the iteration nor the branch of the solution is certain
  * for z = 0, however short the step: the slope at the start of a step is therefore kept, from
- * the last substep of the one that ended there. */
+ * the last substep of the one that ended there.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/basic.h"
 
 #include "reference/integrators/real_matrix.h"

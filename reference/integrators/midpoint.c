@@ -1,7 +1,8 @@
 /* midpoint.c -- modified midpoint rule without a smoothing step (Gragg; GBS of extrapolate.h).
  *
  *     y_1   = y_0 + h f(t_0, y_0)
- *     y_k+1 = y_k-1 + 2 h f(t_k, y_k),   k = 1 .. n - 1,   h = H/n,   n even */
+ *     y_k+1 = y_k-1 + 2 h f(t_k, y_k),   k = 1 .. n - 1,   h = H/n,   n even
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/basic.h"
 
 #include <stdlib.h>

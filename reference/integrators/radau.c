@@ -1,4 +1,5 @@
-/* radau.c -- stages, their iteration, and the control of the step. */
+/* radau.c -- stages, their iteration, and the control of the step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/radau_inner.h"
 
 #include <stdlib.h>

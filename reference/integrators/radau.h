@@ -12,7 +12,8 @@
  *     h_new = 0.85 h (tol/est)^(1/s)
  *
  * This bounds the error of the stages. If the problem is not stiff, the error at the end of the
- * step is far smaller. Hairer, Wanner, Solving ODEs II, IV.8. */
+ * step is far smaller. Hairer, Wanner, Solving ODEs II, IV.8.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RADAU_H
 #define REFERENCE_RADAU_H
 

@@ -1,4 +1,5 @@
-/* radau_inner.h -- what the files of a Radau method share: its state, residuals, matrices. */
+/* radau_inner.h -- what the files of a Radau method share: its state, residuals, matrices.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RADAU_INNER_H
 #define REFERENCE_RADAU_INNER_H
 

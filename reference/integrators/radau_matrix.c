@@ -1,5 +1,6 @@
 /* radau_matrix.c -- residuals of a Radau method, and its matrices by quotients of
- * differences. */
+ * differences.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/radau_inner.h"
 
 #include <string.h>

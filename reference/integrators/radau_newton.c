@@ -1,5 +1,6 @@
 /* radau_newton.c -- complex matrices, scaled by rows and columns and factored by GSL, bands by
- * banded.c. */
+ * banded.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/radau_newton.h"
 
 #include "reference/integrators/banded.h"

@@ -7,7 +7,8 @@
  *
  *     (F_y + lambda_k/h F_y') w_k = (T^-1 R)_k,     dZ = T w,
  *
- * one for the real eigenvalue and one for each conjugate pair. */
+ * one for the real eigenvalue and one for each conjugate pair.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RADAU_NEWTON_H
 #define REFERENCE_RADAU_NEWTON_H
 

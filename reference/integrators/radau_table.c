@@ -1,4 +1,5 @@
-/* radau_table.c -- eigenvectors by GSL, beside what kernel/methods/radau computes. */
+/* radau_table.c -- eigenvectors by GSL, beside what kernel/methods/radau computes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/radau_table.h"
 
 #include <gsl/gsl_complex_math.h>

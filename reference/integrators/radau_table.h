@@ -1,5 +1,6 @@
 /* radau_table.h -- the coefficients of kernel/methods/radau/radau_nodes.h with eigenvectors in
- * double. */
+ * double.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RADAU_TABLE_H
 #define REFERENCE_RADAU_TABLE_H
 

@@ -1,4 +1,5 @@
-/* real_matrix.c -- dense matrices by GSL, bands by banded.c. */
+/* real_matrix.c -- dense matrices by GSL, bands by banded.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/real_matrix.h"
 
 #include "reference/integrators/banded.h"

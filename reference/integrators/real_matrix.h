@@ -1,5 +1,6 @@
 /* real_matrix.h -- a matrix in double for corrections in quad: scaled by rows and columns,
- * factored by GSL, or with a band by banded.c. */
+ * factored by GSL, or with a band by banded.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_REAL_MATRIX_H
 #define REFERENCE_REAL_MATRIX_H
 

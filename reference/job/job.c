@@ -1,4 +1,5 @@
-/* job.c -- a problem opened for its reference, and single runs of it. */
+/* job.c -- a problem opened for its reference, and single runs of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/job/job.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* job.h -- a problem opened for its reference, and single runs of it. */
+/* job.h -- a problem opened for its reference, and single runs of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_JOB_H
 #define REFERENCE_JOB_H
 

@@ -1,4 +1,5 @@
-/* quad_text.h -- quad numbers as decimal text and back. */
+/* quad_text.h -- quad numbers as decimal text and back.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_QUAD_TEXT_H
 #define REFERENCE_QUAD_TEXT_H
 

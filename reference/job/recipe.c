@@ -1,4 +1,5 @@
-/* recipe.c -- recipes read: those on file, and two for problems that have none. */
+/* recipe.c -- recipes read: those on file, and two for problems that have none.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/job/recipe.h"
 
 #include <errno.h>

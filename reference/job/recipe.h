@@ -13,7 +13,8 @@
  *     parameters S                   a set that is on file, a line each; without: the defaults
  *
  * The methods are those of flow.h; gbs@twin is gbs on the problem that the descriptor names as
- * .twin. A problem without a recipe gets one by its form and tags. */
+ * .twin. A problem without a recipe gets one by its form and tags.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RECIPE_H
 #define REFERENCE_RECIPE_H
 

@@ -2,7 +2,8 @@
  *
  * A jump in the right-hand side that nobody declared limits every method at about the same
  * place: both families stall there, near one another, and tightening changes nothing. A small
- * difference alone is therefore no certificate; it has to shrink. */
+ * difference alone is therefore no certificate; it has to shrink.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/certify.h"
 
 #include <stdio.h>

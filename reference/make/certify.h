@@ -1,4 +1,5 @@
-/* certify.h -- what four runs by two families say about each other. */
+/* certify.h -- what four runs by two families say about each other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_CERTIFY_H
 #define REFERENCE_CERTIFY_H
 

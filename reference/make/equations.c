@@ -1,4 +1,5 @@
-/* equations.c -- SHA-256 of the values of a problem's equations at fixed points. */
+/* equations.c -- SHA-256 of the values of a problem's equations at fixed points.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 
 #include <sha2.h>

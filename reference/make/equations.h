@@ -1,4 +1,5 @@
-/* equations.h -- a fingerprint of a problem's equations. */
+/* equations.h -- a fingerprint of a problem's equations.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_EQUATIONS_H
 #define REFERENCE_EQUATIONS_H
 

@@ -4,7 +4,8 @@
  * Loose and tight runs of one family differ in the tolerance and, by Radau, in the number of
  * stages, so that neither the step control nor the coefficients are the same twice. The slope
  * that turns the rounding of a decimal time into a shift comes from two neighbouring states of
- * the rounded run: two digits of it are enough. */
+ * the rounded run: two digits of it are enough.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/generate.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* generate.h -- makes a reference: two halves with bars, events, trajectory. */
+/* generate.h -- makes a reference: two halves with bars, events, trajectory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_GENERATE_H
 #define REFERENCE_GENERATE_H
 

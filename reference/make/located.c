@@ -1,7 +1,8 @@
 /* located.c -- events of four runs: the same guards in the same order, or no certificate.
  *
  * A guard that only just touches zero, or two that fire so close together that a tolerance
- * decides which is first, show as runs that tell different stories. */
+ * decides which is first, show as runs that tell different stories.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/located.h"
 
 #include <stdio.h>

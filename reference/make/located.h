@@ -1,4 +1,5 @@
-/* located.h -- the events that four runs have met: agreed upon, with bars. */
+/* located.h -- the events that four runs have met: agreed upon, with bars.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_LOCATED_H
 #define REFERENCE_LOCATED_H
 

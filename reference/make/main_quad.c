@@ -2,7 +2,8 @@
  *
  * A program of its own, because its kernel and its problems are compiled in another arithmetic.
  * The same source is also ivpbench-quad-rounded, where constants and parameters are rounded to
- * doubles: `make` starts it with `run` for the shift that this causes. */
+ * doubles: `make` starts it with `run` for the shift that this causes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>

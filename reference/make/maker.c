@@ -2,7 +2,8 @@
  *
  * Outdated is what cannot be read, what belongs to other equations, and what was made by
  * another recipe. Finished runs wait in .runs beside the files, not in a temporary folder: they
- * are worth minutes, and whoever interrupts a `make` starts it again from the same place. */
+ * are worth minutes, and whoever interrupts a `make` starts it again from the same place.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/maker.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* maker.h -- references made into a folder: one, or all that are missing or outdated. */
+/* maker.h -- references made into a folder: one, or all that are missing or outdated.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_MAKER_H
 #define REFERENCE_MAKER_H
 

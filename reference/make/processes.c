@@ -2,7 +2,8 @@
  *
  * A run is a process, not a thread: problems keep workspace in their instance, and a process
  * that dies takes one run with it. Results go through files (run_file.h), progress and
- * complaints through shared memory. */
+ * complaints through shared memory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/processes.h"
 
 #include <stdio.h>

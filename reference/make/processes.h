@@ -1,5 +1,6 @@
 /* processes.h -- runs in separate processes, one per core at a time. Finished results stay in
- * files until no further step needs them. */
+ * files until no further step needs them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROCESSES_H
 #define REFERENCE_PROCESSES_H
 

@@ -1,4 +1,5 @@
-/* published.c -- end values of the literature against ours, for all problems with a recipe. */
+/* published.c -- end values of the literature against ours, for all problems with a recipe.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/verify.h"
 
 #include <stdlib.h>

@@ -8,7 +8,8 @@
  *     peak X1 X2 ...     largest moduli of q, u, x or y on the way
  *     steps N T1 T2 ...  ends of the steps
  *     events N           then a line for each: GUARD DIRECTION T
- *     end */
+ *     end
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/run_file.h"
 
 #include <errno.h>

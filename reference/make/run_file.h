@@ -1,4 +1,5 @@
-/* run_file.h -- one run of a reference, and the file that it leaves. */
+/* run_file.h -- one run of a reference, and the file that it leaves.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_RUN_FILE_H
 #define REFERENCE_RUN_FILE_H
 

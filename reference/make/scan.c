@@ -1,4 +1,5 @@
-/* scan.c -- ivpbench-scan on a copy of the reference in a temporary folder. */
+/* scan.c -- ivpbench-scan on a copy of the reference in a temporary folder.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/scan.h"
 
 #include <fcntl.h>

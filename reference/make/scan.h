@@ -1,5 +1,6 @@
 /* scan.h -- a reference looked at in double by ivpbench-scan, at far more times than quad
- * allows. */
+ * allows.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_SCAN_H
 #define REFERENCE_SCAN_H
 

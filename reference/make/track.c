@@ -2,7 +2,8 @@
  *
  * The samples are ends of steps, not values of a stage polynomial between them: that has the
  * order of the stages only. A piece covers about six steps of the tight run, so two of them
- * that are alike make one interval of the source. */
+ * that are alike make one interval of the source.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/track.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* track.h -- what a reference says between its states: the trajectory. */
+/* track.h -- what a reference says between its states: the trajectory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_TRACK_H
 #define REFERENCE_TRACK_H
 

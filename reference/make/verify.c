@@ -4,7 +4,8 @@
  * of the equations, the names of all components, the halves against their bars, the trajectory
  * against the states, half A with its events against an integration with fewer stages, which
  * knows nothing of the tolerances that made the file, so that its digits are those of a third
- * opinion; and what the witness says (witness.h). */
+ * opinion; and what the witness says (witness.h).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/verify.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* verify.h -- a reference on file against the problem as it is and against published values. */
+/* verify.h -- a reference on file against the problem as it is and against published values.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_VERIFY_H
 #define REFERENCE_VERIFY_H
 

@@ -1,4 +1,5 @@
-/* cloud.c -- see cloud.h; matrices in `low` bits, the axes without their radii. */
+/* cloud.c -- see cloud.h; matrices in `low` bits, the axes without their radii.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/cloud.h"
 
 #include <stdlib.h>

@@ -8,7 +8,8 @@
  *     image = m + e,  S s + e in axes' s',  s' = (axes'^-1 S) s + axes'^-1 e
  *
  * where axes' has, scaled by the components' sizes, orthonormal columns: those of S times half,
- * the longest first. Any regular matrix gives an enclosure; this one keeps it small. */
+ * the longest first. Any regular matrix gives an enclosure; this one keeps it small.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_CLOUD_H
 #define REFERENCE_PROVE_CLOUD_H
 

@@ -1,4 +1,5 @@
-/* course.c -- a proof carried from time to time: the longest steps that can be verified. */
+/* course.c -- a proof carried from time to time: the longest steps that can be verified.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* formula.c -- recording: constants are folded at evaluation, equal operands are not merged. */
+/* formula.c -- recording: constants are folded at evaluation, equal operands are not merged.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/formula.h"
 
 #include <ctype.h>

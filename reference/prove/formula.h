@@ -2,7 +2,8 @@
  * Taylor coefficients and their derivatives.
  *
  * A problem writes its equations once with these functions. Decimals are exact rationals. A num
- * is passed by value and belongs to the formula it was made in. */
+ * is passed by value and belongs to the formula it was made in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_FORMULA_H
 #define REFERENCE_PROVE_FORMULA_H
 

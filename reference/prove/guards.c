@@ -11,7 +11,8 @@
  * so that every solution of the cloud has exactly one event there. d is a multiple of what the
  * width of the cloud makes of it. What happens at an unknown moment within 2 d is enclosed by
  * X + [0, 2d] f(W), the first-order inclusion of Picard and Lindelof, before and after the
- * reset. From there on the guard moves to its new side, hence it is there at T + d. */
+ * reset. From there on the guard moves to its new side, hence it is there at T + d.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* jet.c -- the recursions of jet.h, one coefficient of all entries after the other. */
+/* jet.c -- the recursions of jet.h, one coefficient of all entries after the other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/jet.h"
 
 void jets_init(jets *j, const formula *of, const int *slope, int n, int order, int seeds,

@@ -11,7 +11,8 @@
  *     s = sin a      s_k = sum_{i>0} i a_i c_{k-i} / k         c = cos a: the same with -s
  *
  * Derivatives are those of the same formulas: (a b)' = a' b + a b' and so on. Over balls every
- * coefficient encloses that of all solutions from the initial box. */
+ * coefficient encloses that of all solutions from the initial box.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_JET_H
 #define REFERENCE_PROVE_JET_H
 

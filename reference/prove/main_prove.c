@@ -1,5 +1,6 @@
 /* main_prove.c -- ivpbench-prove: the solution of a problem between proved bounds, and the
- * reference held against them. A program of its own: FLINT stays out of the harness. */
+ * reference held against them. A program of its own: FLINT stays out of the harness.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof_record.h"
 #include "reference/file/enclosure.h"
 

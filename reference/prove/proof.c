@@ -1,4 +1,5 @@
-/* proof.c -- opening a system, and what comes out of its state. */
+/* proof.c -- opening a system, and what comes out of its state.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof.h"
 
 #include <dlfcn.h>

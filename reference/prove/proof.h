@@ -1,4 +1,5 @@
-/* proof.h -- a system carried rigorously from its start over given times. */
+/* proof.h -- a system carried rigorously from its start over given times.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_PROOF_H
 #define REFERENCE_PROVE_PROOF_H
 

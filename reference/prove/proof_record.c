@@ -1,6 +1,7 @@
 /* proof_record.c -- writes an enclosure beside its place and renames it, so that nobody reads
  * half; a ball that does not meet the one on file proves that one of the two is wrong: then
- * nothing is written. */
+ * nothing is written.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof_record.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* proof_record.h -- a proof on file: what reference/file/enclosure.h reads. */
+/* proof_record.h -- a proof on file: what reference/file/enclosure.h reads.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_PROOF_RECORD_H
 #define REFERENCE_PROVE_PROOF_RECORD_H
 

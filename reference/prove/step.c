@@ -1,4 +1,5 @@
-/* step.c -- see step.h for what is verified. */
+/* step.c -- see step.h for what is verified.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/step.h"
 
 #include <math.h>

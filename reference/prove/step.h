@@ -12,7 +12,8 @@
  * y_N(W) being the N-th coefficient by the same recursion over the box W. Then every solution
  * from the cloud exists on [0, h] and stays in the tube. While a solution is in the tube,
  * Taylor's formula with Lagrange's remainder places it in the interior. So there is no first
- * time at which it leaves. The same remainder encloses the state at h. */
+ * time at which it leaves. The same remainder encloses the state at h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_STEP_H
 #define REFERENCE_PROVE_STEP_H
 

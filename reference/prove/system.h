@@ -2,7 +2,8 @@
  * without constraints, and how its components follow from them.
  *
  * The file systems/NAME.c defines `const enclosed_system system_NAME`; it is found by that
- * name. */
+ * name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_SYSTEM_H
 #define REFERENCE_PROVE_SYSTEM_H
 

@@ -6,7 +6,8 @@
  * further apart than two parts.
  *
  * Standard output: "N WIDTH DEFECT" (look_seen), or the sentence of what is wrong. Exit codes:
- * 0 nothing is wrong, 1 the trajectory has complaints, 2 it cannot be looked at. */
+ * 0 nothing is wrong, 1 the trajectory has complaints, 2 it cannot be looked at.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,8 @@
  * constant M those of the pencil det(df/dy - lambda M) = 0, of which the infinite ones are left
  * out. A mechanism with constraints is taken with accelerations eliminated: 2 ng of its
  * eigenvalues are zeros. Fully implicit problems are not measured, for their slopes are not on
- * file. */
+ * file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/survey/survey.h"
 
 #include <gsl/gsl_complex_math.h>

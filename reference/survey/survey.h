@@ -1,4 +1,5 @@
-/* survey.h -- what a problem is, measured: for the catalogue. */
+/* survey.h -- what a problem is, measured: for the catalogue.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_SURVEY_H
 #define REFERENCE_SURVEY_H
 

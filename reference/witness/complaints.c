@@ -1,4 +1,5 @@
-/* complaints.c -- see complaints.h. */
+/* complaints.c -- see complaints.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/complaints.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* complaints.h -- all that is wrong with a reference, as sentences one behind the other. */
+/* complaints.h -- all that is wrong with a reference, as sentences one behind the other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_COMPLAINTS_H
 #define REFERENCE_COMPLAINTS_H
 

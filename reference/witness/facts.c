@@ -1,4 +1,5 @@
-/* facts.c -- see facts.h. */
+/* facts.c -- see facts.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/facts.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* facts.h -- what a descriptor says beside its equations, held against the states of a
- * reference. */
+ * reference.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_FACTS_H
 #define REFERENCE_FACTS_H
 

@@ -1,7 +1,8 @@
 /* inside.c -- the polynomial of each step's stages, looked at where no stage is.
  *
  *     y  = (p(t + d) + p(t - d)) / 2
- *     y' = (p(t + d) - p(t - d)) / (2 d)       d = 1e-9 h: in quad both lose nothing */
+ *     y' = (p(t + d) - p(t - d)) / (2 d)       d = 1e-9 h: in quad both lose nothing
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/inside.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* inside.h -- checks of a run between the ends of its steps: for references without a
- * trajectory. */
+ * trajectory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_INSIDE_H
 #define REFERENCE_INSIDE_H
 

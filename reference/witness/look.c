@@ -1,4 +1,5 @@
-/* look.c -- defects along a trajectory, counted row by row. */
+/* look.c -- defects along a trajectory, counted row by row.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/look_inner.h"
 
 #include <math.h>

@@ -14,7 +14,8 @@
  * value over the interval is added.
  *
  * Guards must change sign at reported events, in the event's direction, and nowhere else. A
- * guard that is smaller than its error has no sign. */
+ * guard that is smaller than its error has no sign.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_LOOK_H
 #define REFERENCE_LOOK_H
 

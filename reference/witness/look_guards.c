@@ -1,4 +1,5 @@
-/* look_guards.c -- guards along a trajectory beside the events that are on file. */
+/* look_guards.c -- guards along a trajectory beside the events that are on file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/look_inner.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* look_inner.h -- what the files of a look share. */
+/* look_inner.h -- what the files of a look share.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_LOOK_INNER_H
 #define REFERENCE_LOOK_INNER_H
 

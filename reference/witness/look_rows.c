@@ -1,5 +1,6 @@
 /* look_rows.c -- rows of the equations at a point, and the sums of the moduli that they are
- * made of. */
+ * made of.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/look_inner.h"
 
 #include <string.h>

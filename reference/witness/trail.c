@@ -1,4 +1,5 @@
-/* trail.c -- see trail.h. */
+/* trail.c -- see trail.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/trail.h"
 
 #include <math.h>

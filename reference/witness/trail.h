@@ -7,7 +7,8 @@
  *
  * with errors of the bar and 2e-16 of the largest value, and of 2 n^2 / length times that in
  * y'. The equations are evaluated in the arithmetic of the program: in quad by the witness, in
- * double by ivpbench-scan. */
+ * double by ivpbench-scan.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_TRAIL_H
 #define REFERENCE_TRAIL_H
 

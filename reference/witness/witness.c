@@ -1,4 +1,5 @@
-/* witness.c -- what would have to be true of a reference if it were right. */
+/* witness.c -- what would have to be true of a reference if it were right.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/witness/witness.h"
 
 #include <stdio.h>

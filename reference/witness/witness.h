@@ -1,4 +1,5 @@
-/* witness.h -- a finished reference, asked by what did not make it. */
+/* witness.h -- a finished reference, asked by what did not make it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_WITNESS_H
 #define REFERENCE_WITNESS_H
 

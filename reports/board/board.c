@@ -3,7 +3,8 @@
  *     board > group (problem with its parameters) > ladder (one line of a diagram) > entry
  *
  * Everything is scored once, here; figures, tables, exports and gates read the same numbers.
- * Series stay in the store: they are read one at a time, scored, and let go. */
+ * Series stay in the store: they are read one at a time, scored, and let go.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/board.h"
 
 #include <float.h>

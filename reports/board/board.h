@@ -2,7 +2,8 @@
  * export and gate reads it.
  *
  * Entries are sorted by problem, parameters, solver, options, formulation, events, machine,
- * kind of ladder, and along the ladder from coarse to fine. */
+ * kind of ladder, and along the ladder from coarse to fine.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_BOARD_H
 #define REPORTS_BOARD_H
 

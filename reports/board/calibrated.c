@@ -1,5 +1,6 @@
 /* calibrated.c -- results of a library that the last run found compiled without optimisation:
- * their times are marked, so that each table and figure names it. */
+ * their times are marked, so that each table and figure names it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/board.h"
 
 #include <stdlib.h>

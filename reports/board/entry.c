@@ -1,6 +1,7 @@
 /* entry.c -- properties of one result, one ladder and one group for reports.
  *
- * Only this file makes labels, so a solver has the same name in every figure and table. */
+ * Only this file makes labels, so a solver has the same name in every figure and table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,8 @@
  *
  * Series of a run too long for the store are thinned, so no error is computed from them. The
  * same functions (reduce.c) reduced the complete series after the run; this file reads the
- * results. */
+ * results.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* outcomes.c -- a table of texts by outcome. */
+/* outcomes.c -- a table of texts by outcome.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/outcomes.h"
 
 const char outcome_inaccurate[] = "finished, inaccurate";

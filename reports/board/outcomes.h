@@ -1,5 +1,6 @@
 /* outcomes.h -- outcomes as readers of a report see them (docs/glossary.md). The store,
- * the gates and the command line keep the stored names. */
+ * the gates and the command line keep the stored names.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_OUTCOMES_H
 #define REPORTS_OUTCOMES_H
 

@@ -1,5 +1,6 @@
 /* reduce.c -- a run too long for the store, reduced to its errors by the functions that score
- * short ones. */
+ * short ones.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/reduced.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* reduced.c -- the errors of a run too long for the store as a member of its record: read by
- * the board, made after the run. */
+ * the board, made after the run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/reduced.h"
 
 #include <math.h>

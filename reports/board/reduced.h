@@ -4,7 +4,8 @@
  *       "invariants": {name: relative drift},
  *       "trajectory": {series: {"exact": {...}, "spline": {...}}} }
  *
- * with the members of trajectory_error; NaN becomes null. */
+ * with the members of trajectory_error; NaN becomes null.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_REDUCED_H
 #define REPORTS_REDUCED_H
 

@@ -3,7 +3,8 @@
  *
  * A method with the same errors as the reference's method would score too well. Half A scores
  * all other solvers. The halves agree within the error bar, so their scores do not depend on
- * this choice. */
+ * this choice.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "reports/board/board.h"

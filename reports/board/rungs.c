@@ -4,7 +4,8 @@
  *
  *     log y = (1 - w) log y_a + w log y_b,   w = (x - x_a) / (x_b - x_a) in [0, 1]
  *
- * for all pairs a, b, and the runs themselves. It is deterministic. */
+ * for all pairs a, b, and the runs themselves. It is deterministic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/rungs.h"
 
 #include <math.h>

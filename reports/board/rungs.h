@@ -2,7 +2,8 @@
  *
  * A ladder with jitter has several runs a rung, at tolerances within its width. They are
  * adjacent on the board. A rung is represented by the means over its runs of the digits and of
- * the log of the cost. */
+ * the log of the cost.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_RUNGS_H
 #define REPORTS_RUNGS_H
 

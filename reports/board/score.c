@@ -4,7 +4,8 @@
  * a state within 1e-12 of the interval of the time reached; without a reference on file the
  * closed form, which the worker has left in the run's scoring, else the problem's published end
  * values. A run that an event has stopped has its last state for all later times: it is scored
- * against the end of the interval. A list of components is scored as a whole or not at all. */
+ * against the end of the interval. A list of components is scored as a whole or not at all.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

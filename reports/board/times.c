@@ -1,5 +1,6 @@
 /* times.c -- cost of each result, with a confidence interval; variances are pooled across all
- * cells of the machine. */
+ * cells of the machine.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

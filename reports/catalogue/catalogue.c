@@ -1,4 +1,5 @@
-/* catalogue.c -- the overview of all problems, and a part for each. */
+/* catalogue.c -- the overview of all problems, and a part for each.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/catalogue/catalogue.h"
 
 #include "bench/base/util.h"

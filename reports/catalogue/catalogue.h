@@ -1,5 +1,6 @@
 /* catalogue.h -- a page of all problems: what they are, what was measured along their
- * solutions, how well these are known. */
+ * solutions, how well these are known.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CATALOGUE_H
 #define REPORTS_CATALOGUE_H
 

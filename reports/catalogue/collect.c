@@ -1,4 +1,5 @@
-/* collect.c -- surveys of all problems, then the page. */
+/* collect.c -- surveys of all problems, then the page.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/catalogue/catalogue.h"
 
 #include "bench/process/companion.h"

@@ -1,5 +1,6 @@
 /* portrait.c -- up to four observables of a reference: lines where it has a trajectory, else
- * the points that are known, with nothing between them. */
+ * the points that are known, with nothing between them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/catalogue/portrait.h"
 
 #include "reports/figures/figure.h"

@@ -1,4 +1,5 @@
-/* portrait.h -- the figure of a solution, from its reference. */
+/* portrait.h -- the figure of a solution, from its reference.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PORTRAIT_H
 #define REPORTS_PORTRAIT_H
 

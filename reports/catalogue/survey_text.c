@@ -1,4 +1,5 @@
-/* survey_text.c -- a line begins with its key. */
+/* survey_text.c -- a line begins with its key.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/catalogue/survey_text.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* survey_text.h -- the lines of a survey read back. */
+/* survey_text.h -- the lines of a survey read back.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SURVEY_TEXT_H
 #define REPORTS_SURVEY_TEXT_H
 

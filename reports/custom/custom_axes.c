@@ -1,5 +1,6 @@
 /* custom_axes.c -- what a figure of a reader's own can have on its axes: those of the page's
- * explorer, by the same names. */
+ * explorer, by the same names.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/custom/custom_axes.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* custom_axes.h -- measures of runs by the names that the page's address has for them. */
+/* custom_axes.h -- measures of runs by the names that the page's address has for them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CUSTOM_CUSTOM_AXES_H
 #define REPORTS_CUSTOM_CUSTOM_AXES_H
 

@@ -1,4 +1,5 @@
-/* custom_figures.c -- a reader's own figures: read, checked against what there is, drawn. */
+/* custom_figures.c -- a reader's own figures: read, checked against what there is, drawn.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/custom/custom_figures.h"
 
 #include <jansson.h>

@@ -7,7 +7,8 @@
  *
  * The members are those of the page's address (docs/report.md). p: problem; x, y: axes; off,
  * offf: solvers and formulations left out. lx, ly: "1" for the other scale; z: "x0,x1,y0,y1", a
- * part. */
+ * part.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CUSTOM_CUSTOM_FIGURES_H
 #define REPORTS_CUSTOM_CUSTOM_FIGURES_H
 

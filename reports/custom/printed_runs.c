@@ -1,4 +1,5 @@
-/* printed_runs.c -- printed runs of the problems that a board has. */
+/* printed_runs.c -- printed runs of the problems that a board has.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/custom/printed_runs.h"
 
 #include <math.h>

@@ -4,7 +4,8 @@
  *     { "title", "source", "runs": [ { "problem", "code", "place", "rtol", "scd", "mescd", "steps",
  *                                      "accepted", "n_f", "n_jac", "n_lu" } ] }
  *
- * Of numbers those that were printed; problems with their usual parameters. */
+ * Of numbers those that were printed; problems with their usual parameters.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CUSTOM_PRINTED_RUNS_H
 #define REPORTS_CUSTOM_PRINTED_RUNS_H
 

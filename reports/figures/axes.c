@@ -1,7 +1,8 @@
 /* axes.c -- what the diagrams can have on their axes, and ranges.
  *
  * A new axis is a row here: every work-precision diagram is drawn for each pair of rows.
- * Counters are deterministic and compare across machines; CPU time does not. */
+ * Counters are deterministic and compare across machines; CPU time does not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,8 @@
  *
  * A solver that fails must not look better than one that arrives: what has no place among the
  * points is counted beside them, with the letter of its outcome. Arriving with a wrong result
- * is a failure, too. */
+ * is a failure, too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/border.h"
 
 #include "reports/board/outcomes.h"

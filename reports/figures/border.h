@@ -1,4 +1,5 @@
-/* border.h -- failures at a diagram's border: marker of the solver, letter of the outcome. */
+/* border.h -- failures at a diagram's border: marker of the solver, letter of the outcome.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_BORDER_H
 #define REPORTS_BORDER_H
 

@@ -5,7 +5,8 @@
  *
  * A method of order p costs h^-1 for an error h^p: log cost over digits is a line of slope 1/p.
  * Points within a factor 10 of the reference's error bar are hollow, failures stand left of the
- * axis, and the frame is measured by the points alone. */
+ * axis, and the frame is measured by the points alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/diagrams.h"
 
 #include <math.h>

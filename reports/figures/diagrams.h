@@ -1,7 +1,8 @@
 /* diagrams.h -- work-precision diagrams, error against tolerance, with and without events.
  *
  * Each function writes one figure's script and data, or nothing when there is nothing to draw;
- * *drawn tells which. false with a sentence when a file could not be written. */
+ * *drawn tells which. false with a sentence when a file could not be written.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_DIAGRAMS_H
 #define REPORTS_DIAGRAMS_H
 

@@ -4,7 +4,8 @@
  * Against the tolerance: the dashed diagonal is error = rtol, a code that keeps its promise
  * runs beside it. Against the step size: a method of order p falls by f^p where h falls by f,
  * between the pre-asymptotic zone and the rounding; the name has the observed order (order.c),
- * a triangle its slope. A second panel has runs that step across events. */
+ * a triangle its slope. A second panel has runs that step across events.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

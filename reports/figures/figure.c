@@ -2,7 +2,8 @@
  *
  * The script loops over PNG and SVG, so that both show the same. Data are blocks that gnuplot
  * finds by number; a block without points still holds a line of "?", or all later numbers would
- * shift. */
+ * shift.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/figure.h"
 
 #include <ctype.h>

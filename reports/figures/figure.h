@@ -1,4 +1,5 @@
-/* figure.h -- a figure as a gnuplot script and a data file that redo it; running gnuplot. */
+/* figure.h -- a figure as a gnuplot script and a data file that redo it; running gnuplot.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_FIGURE_H
 #define REPORTS_FIGURE_H
 

@@ -4,7 +4,8 @@
  *
  *     sum over d of b(d) / c(l, d)
  *
- * so that being the cheapest anywhere counts one, and not arriving nothing. */
+ * so that being the cheapest anywhere counts one, and not arriving nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/front.h"
 
 #include <limits.h>

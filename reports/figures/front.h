@@ -1,5 +1,6 @@
 /* front.h -- which curves of a work-precision diagram stand in front, and their names beside
- * them. */
+ * them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_FRONT_H
 #define REPORTS_FRONT_H
 

@@ -1,4 +1,5 @@
-/* gnuplot.c -- runs gnuplot in batch: start-up is slow, so each process draws many figures. */
+/* gnuplot.c -- runs gnuplot in batch: start-up is slow, so each process draws many figures.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,8 @@
  * Step sizes tell where a problem is hard and whether a controller chatters. The violation has
  * a panel a level, g, G u + g_t, G a - gamma: an index-3 method holds the first and drifts in
  * the others, an index-1 method the reverse. Both are drawn as what holds in each of 80
- * stretches of the interval: a line from step to step would be a cobweb. */
+ * stretches of the interval: a line from step to step would be a cobweb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/histories.h"
 
 #include <math.h>

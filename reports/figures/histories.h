@@ -1,4 +1,5 @@
-/* histories.h -- what happens along a run: step size, drift, observables against time. */
+/* histories.h -- what happens along a run: step size, drift, observables against time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_HISTORIES_H
 #define REPORTS_HISTORIES_H
 

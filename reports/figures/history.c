@@ -1,7 +1,8 @@
 /* history.c -- series of a run, thinned for drawing, and what figures along time share.
  *
  * Thinning keeps the smallest and the largest value of each stretch: an overshoot of one step
- * in ten thousand stays visible. */
+ * in ten thousand stays visible.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/history.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* history.h -- series of a run, thinned for drawing, and what figures along time share. */
+/* history.h -- series of a run, thinned for drawing, and what figures along time share.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_HISTORY_H
 #define REPORTS_HISTORY_H
 

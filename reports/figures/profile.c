@@ -1,7 +1,8 @@
 /* profile.c -- the numbers of performance profiles, on plain arrays.
  *
  * Of the front of a work-precision curve only two points matter at one level: the cheapest that
- * suffices, and of the cheaper ones the most accurate. */
+ * suffices, and of the cheaper ones the most accurate.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/profile.h"
 
 #include <math.h>

@@ -6,7 +6,8 @@
  *
  * Dolan, More, Benchmarking optimization software with performance profiles, Math. Program. 91
  * (2002), 201-213. t(p, s) is the least cost of at least so many digits; a problem that is not
- * solved costs infinity. */
+ * solved costs infinity.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PROFILE_H
 #define REPORTS_PROFILE_H
 

@@ -2,7 +2,8 @@
  *
  * A curve's left end is the share of problems at which the solver is the fastest, its right end
  * the share that it solves at all. The problems are those that every solver shown was run on:
- * being run where nobody else was wins nothing. */
+ * being run where nobody else was wins nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 # scaling.gp -- ms an attempt and memory against N, from a table of tests/speed/scaling.c and the exponents beside it.
 # gnuplot -e "table='...'; picture='...'; slopes='.../slopes.txt'" scaling.gp
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set terminal pngcairo noenhanced size 1000,470 font "sans,11"
 set output picture
 set datafile separator "\t"

@@ -1,4 +1,5 @@
-/* style.h -- colour, marker and dash of a line: the same for a solver in every figure. */
+/* style.h -- colour, marker and dash of a line: the same for a solver in every figure.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_STYLE_H
 #define REPORTS_STYLE_H
 

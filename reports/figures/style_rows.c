@@ -1,4 +1,5 @@
-/* style_rows.c -- label, colour, marker and dash of each result as a table. */
+/* style_rows.c -- label, colour, marker and dash of each result as a table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/style_rows.h"
 
 #include "reports/figures/style.h"

@@ -1,5 +1,6 @@
 /* svg.c -- a picture of gnuplot's made smaller: it opens a group for every change of colour or
- * width, and most of them stay empty. */
+ * width, and most of them stay empty.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/svg.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* svg.h -- a picture of gnuplot's made smaller. */
+/* svg.h -- a picture of gnuplot's made smaller.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SVG_H
 #define REPORTS_SVG_H
 

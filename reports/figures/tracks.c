@@ -2,7 +2,8 @@
  *
  * Differences are to the reference at the run's own times (trajectory.h); each stretch shows
  * its largest. Runs of few long steps are drawn as points: chords between them would look like
- * errors. */
+ * errors.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
  * Worse is: a solver that has lost more than a fifth of what layer 1 lets pass, a solver on a
  * problem that has lost more than layer 2 lets pass, a cell that ended well and fails now, and
  * a cell that the results do not have. A fifth, so that many small losses do not add up
- * unseen. */
+ * unseen.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* base.c -- the table of what each cell gave: reading, looking up, writing. */
+/* base.c -- the table of what each cell gave: reading, looking up, writing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/base.h"
 
 #include <errno.h>

@@ -9,7 +9,8 @@
  * A row has five fields: the cell (cell_title()), outcome, mescd (digits), n_f (evaluations of
  * the right-hand side), and the wrapped library; "-" if there is none. A cell may have a row
  * for each version of its library. Sets and the rows within them are sorted; a table without
- * sets has none of the lines in brackets. */
+ * sets has none of the lines in brackets.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_GATES_BASE_H
 #define REPORTS_GATES_BASE_H
 

@@ -3,7 +3,7 @@
  *
  *     loss_i = -log10(rtol_i) - mescd_i
  *     c(problem) = median of loss_i,   c(solver) = median of loss_i - c(problem_i)
- */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,8 @@
  *     k = n/10 rounded down, but 1 from n = 4 on
  *
  * A single cell moves by a digit when an error changes its sign or a step falls otherwise; the
- * mean of many does not. Trimming keeps those few out of it. */
+ * mean of many does not. Trimming keeps those few out of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

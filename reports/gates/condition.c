@@ -1,4 +1,5 @@
-/* condition.c -- which cells a condition is true of. */
+/* condition.c -- which cells a condition is true of.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/condition.h"
 
 #include <fnmatch.h>

@@ -5,7 +5,8 @@
  *     parameters = "*"; options = ""; tags = "stiff & !core"; no_events = true;
  *
  * What is left out is true of every cell. problem, solver and formulation may be several globs,
- * separated by commas. */
+ * separated by commas.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_GATES_CONDITION_H
 #define REPORTS_GATES_CONDITION_H
 

@@ -7,7 +7,8 @@
  * Counters gate in both directions: a step less means that the code has changed as much as a
  * step more. Not so where a solver wraps a library, and that has another version than the cell
  * was blessed with: then they have the slack of the gate for that, if it is the larger one; and
- * a cell may stand once for each of several versions. A value that does not exist fails. */
+ * a cell may stand once for each of several versions. A value that does not exist fails.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/gate.h"
 
 #include <math.h>

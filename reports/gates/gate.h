@@ -17,7 +17,8 @@
  * of the ladders what reports/gates/ladders.h says: ladders = { ... }; and of solvers, problems
  * and all cells what reports/gates/layers.h says: layers = { ... }. A cell is named by problem,
  * formulation, solver and one of rtol and h; parameters, options, no_events, atol and h0 where
- * they are given. docs/gates.md is the manual. */
+ * they are given. docs/gates.md is the manual.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_GATE_H
 #define REPORTS_GATE_H
 

@@ -1,7 +1,8 @@
 /* gate_print.c -- pinned cells for people, as rulings, and as rows of a table.
  *
  * For people only what failed is printed: expected, found, and the command that makes this one
- * cell again. */
+ * cell again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

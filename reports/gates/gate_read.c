@@ -1,4 +1,5 @@
-/* gate_read.c -- a gate file into limits; every complaint names file and line. */
+/* gate_read.c -- a gate file into limits; every complaint names file and line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

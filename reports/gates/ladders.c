@@ -1,4 +1,5 @@
-/* ladders.c -- the ladders of a store against the rules that hold for all of them. */
+/* ladders.c -- the ladders of a store against the rules that hold for all of them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/ladders.h"
 
 #include <math.h>

@@ -12,7 +12,8 @@
  *
  * reports/gates/condition.h selects the ladders of an exception. A reason is a heading of
  * docs/exceptions.md. Crashes, exits, exhausted memory and irreproducible results allow no
- * exceptions. */
+ * exceptions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_LADDERS_H
 #define REPORTS_LADDERS_H
 

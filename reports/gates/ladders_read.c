@@ -1,4 +1,5 @@
-/* ladders_read.c -- the rules of ladders from a gate file. */
+/* ladders_read.c -- the rules of ladders from a gate file.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* layers.c -- layers 1 to 3 of a gate, in this order: solvers, solvers on problems, cells. */
+/* layers.c -- layers 1 to 3 of a gate, in this order: solvers, solvers on problems, cells.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

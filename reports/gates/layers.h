@@ -23,7 +23,8 @@
  *     mescd_i >= -log10(rtol_i) - c(problem) - c(solver) - slack           (2)
  *     ... or mescd_i >= mescd_i(base) - noise, where the base has (2)       (3)
  *
- * A limit on a change holds in both directions. docs/gates.md is the manual. */
+ * A limit on a change holds in both directions. docs/gates.md is the manual.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_GATES_LAYERS_H
 #define REPORTS_GATES_LAYERS_H
 

@@ -1,5 +1,6 @@
 /* layers_print.c -- what layers 1 to 3 found, for people, and as rows of the table of a gate.
- * */
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

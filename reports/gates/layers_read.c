@@ -1,4 +1,5 @@
-/* layers_read.c -- the layers of a gate file; every complaint names file and line. */
+/* layers_read.c -- the layers of a gate file; every complaint names file and line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* pairs.c -- each result of a store beside the row of the base that has its cell. */
+/* pairs.c -- each result of a store beside the row of the base that has its cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  *               rtol, or h where steps are constant
  *     digits    mescd >= -log10(rtol) - c(problem) - c(solver) - slack   (2)
  *               or mescd >= mescd(base) - noise, where the base has (2)  (3)
- */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* ruling.c -- what a gate found: for people what failed, for machines everything. */
+/* ruling.c -- what a gate found: for people what failed, for machines everything.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/ruling.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* ruling.h -- what a gate found, for people and for machines. */
+/* ruling.h -- what a gate found, for people and for machines.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_GATES_RULING_H
 #define REPORTS_GATES_RULING_H
 

@@ -10,7 +10,8 @@
  *
  * Errors of several costs add up with weights c_i: variance v = sum c_i^2 v_i, and degrees of
  * freedom v^2 / sum((c_i^2 v_i)^2 / d_i). Welch, The generalization of Student's problem when
- * several different population variances are involved, Biometrika 34 (1947). */
+ * several different population variances are involved, Biometrika 34 (1947).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/cost.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* cost.h -- what a solve costs, with its interval; cost at equal accuracy. */
+/* cost.h -- what a solve costs, with its interval; cost at equal accuracy.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_COST_H
 #define REPORTS_COST_H
 

@@ -2,7 +2,8 @@
  *
  * Both lists ascend in time, so that the nearest is found by halving. Counting alone would take
  * a missed and a spurious event for a match; the order alone would let one missed event spoil
- * all that follow. Nearest neighbours that choose each other do neither. */
+ * all that follow. Nearest neighbours that choose each other do neither.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/events.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* events.h -- located events against those of the reference. */
+/* events.h -- located events against those of the reference.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_EVENTS_H
 #define REPORTS_EVENTS_H
 

@@ -1,6 +1,7 @@
 /* honesty.c -- achieved error against requested tolerance: the slope of the straight line
  *
- *     log error = c + slope log tolerance         least squares */
+ *     log error = c + slope log tolerance         least squares
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/metrics.h"
 
 #include <math.h>

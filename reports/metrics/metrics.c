@@ -4,7 +4,8 @@
  *     mescd = -log10 max_i |y_i - r_i| / (atol_i/rtol_i + |r_i|)
  *
  * Mazzia, Magherini, Test Set for Initial Value Problem Solvers, release 2.4 -- with |r_i|,
- * where the published code divides by the signed r_i. */
+ * where the published code divides by the signed r_i.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/metrics.h"
 
 #include <ctype.h>

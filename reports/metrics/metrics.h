@@ -1,6 +1,7 @@
 /* metrics.h -- digits of an end state, drift and honesty, computed on plain arrays.
  *
- * A value that does not exist is NAN inside the reports and an empty cell outside. */
+ * A value that does not exist is NAN inside the reports and an empty cell outside.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_METRICS_H
 #define REPORTS_METRICS_H
 

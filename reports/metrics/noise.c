@@ -13,7 +13,8 @@
  *
  * Smyth, Linear models and empirical Bayes methods for assessing differential expression in
  * microarray experiments, Statistical Applications in Genetics and Molecular Biology 3 (2004),
- * equations (2) to (4) and section 6.2. */
+ * equations (2) to (4) and section 6.2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/noise.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* noise.h -- how much processes differ that do the same work. */
+/* noise.h -- how much processes differ that do the same work.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_NOISE_H
 #define REPORTS_NOISE_H
 

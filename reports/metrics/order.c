@@ -9,7 +9,8 @@
  * the longest is taken, of equally long ones that with the smaller steps; where there is none,
  * of four rungs and 5 %, then 10 %, at last of three and 25 %. The order is the least-squares
  * slope over it. Half its interval is Student's 97.5 % point times the slope's standard error,
- * at least half the difference between the window's first and last local slope. */
+ * at least half the difference between the window's first and last local slope.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/order.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* order.h -- observed order of a step ladder, from its asymptotic window alone. */
+/* order.h -- observed order of a step ladder, from its asymptotic window alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_ORDER_H
 #define REPORTS_ORDER_H
 

@@ -1,7 +1,8 @@
 /* phase.c -- the time shift that explains most of an error.
  *
  * Gauss-Newton: with r_i = y_i - E(t_i + tau_i), s_i = E'(t_i + tau_i) by central differences,
- * the normal equations of r_i = s_i (a + b x_i), x_i = t_i - t_1, are of size two. */
+ * the normal equations of r_i = s_i (a + b x_i), x_i = t_i - t_1, are of size two.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/phase.h"
 
 #include <math.h>

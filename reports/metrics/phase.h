@@ -5,7 +5,8 @@
  *
  *     y(t_i) ~ E(t_i + tau(t_i)),   tau(t) = a + b (t - t_1)   in least squares,
  *
- * as phase errors begin somewhere and grow. What it leaves is the error of the amplitude. */
+ * as phase errors begin somewhere and grow. What it leaves is the error of the amplitude.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PHASE_H
 #define REPORTS_PHASE_H
 

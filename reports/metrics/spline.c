@@ -2,7 +2,8 @@
  *
  * A natural spline has no curvature at its ends, which four points do not hide: its error is of
  * the order h^2 f'', not h^4. That is how the paper measures, so it is kept as it is, and what
- * it makes wrong is measured (trajectory.c). */
+ * it makes wrong is measured (trajectory.c).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/spline.h"
 
 #include <math.h>

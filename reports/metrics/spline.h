@@ -1,7 +1,8 @@
 /* spline.h -- values between the points of a grid, as the Rosenbrock-Nystrom paper takes them:
  * natural cubic spline through the four neighbours E(r-1) .. E(r+2), T(r) <= t <= T(r+1) (first
  * four, last four at the ends). A time that occurs twice separates two pieces; nothing reaches
- * across. */
+ * across.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SPLINE_H
 #define REPORTS_SPLINE_H
 

@@ -6,7 +6,8 @@
  *     RelErr[%] = 100 Delta / |E*(t*)|
  *
  * Negrut, Sandu, Haug, Potra, Sandu, A Rosenbrock-Nystrom state space implicit approach for the
- * dynamic analysis of mechanical systems: section on numerical results. */
+ * dynamic analysis of mechanical systems: section on numerical results.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/metrics/trajectory.h"
 
 #include <float.h>

@@ -2,7 +2,8 @@
  *
  * Two rules define the reference at the solver's own times. TRAJECTORY_EXACT evaluates its
  * pieces, also on both sides of an event. TRAJECTORY_PAPER evaluates a spline through a grid
- * (spline.h), as the Rosenbrock-Nystrom paper does. */
+ * (spline.h), as the Rosenbrock-Nystrom paper does.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TRAJECTORY_H
 #define REPORTS_TRAJECTORY_H
 

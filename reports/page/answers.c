@@ -1,4 +1,5 @@
-/* answers.c -- who is cheapest at so many digits: from rank.c, as data and as a table. */
+/* answers.c -- who is cheapest at so many digits: from rank.c, as data and as a table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/answers.h"
 
 #include <math.h>

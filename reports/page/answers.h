@@ -1,4 +1,5 @@
-/* answers.h -- who is cheapest at so many digits, for the page: as data and as a table. */
+/* answers.h -- who is cheapest at so many digits, for the page: as data and as a table.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_ANSWERS_H
 #define REPORTS_ANSWERS_H
 

@@ -1,4 +1,5 @@
-/* assets.c -- the files of web/ by the names that `ld -r -b binary` gives them. */
+/* assets.c -- the files of web/ by the names that `ld -r -b binary` gives them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/assets.h"
 
 #define ASSET(name)                                                                            \

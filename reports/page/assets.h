@@ -1,5 +1,6 @@
 /* assets.h -- files of web/ that are part of this program: the linker puts them in as they
- * are. */
+ * are.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 

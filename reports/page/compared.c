@@ -1,4 +1,5 @@
-/* compared.c -- earlier stores beside the one that a page is of. */
+/* compared.c -- earlier stores beside the one that a page is of.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/compared.h"
 
 #include <stdlib.h>

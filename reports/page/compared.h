@@ -1,5 +1,6 @@
 /* compared.h -- earlier stores beside the one that a page is of: cell by cell, and one line
- * each. */
+ * each.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_COMPARED_H
 #define REPORTS_PAGE_COMPARED_H
 

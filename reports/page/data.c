@@ -1,4 +1,5 @@
-/* data.c -- the board as JSON, for the program of the page. */
+/* data.c -- the board as JSON, for the program of the page.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/data.h"
 
 #include <math.h>

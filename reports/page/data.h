@@ -9,7 +9,8 @@
  *       "printed": {...},                          those of others, printed.h
  *       "drawing": [an object or null a run] }     drawing.h
  *
- * Runs stand in the order of the board, those of a ladder from "first" on. */
+ * Runs stand in the order of the board, those of a ladder from "first" on.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_DATA_H
 #define REPORTS_PAGE_DATA_H
 

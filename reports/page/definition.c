@@ -1,5 +1,6 @@
 /* definition.c -- found by the folder of this program; a name from a store is a word, or
- * nothing. */
+ * nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/prose.h"
 
 #include <ctype.h>

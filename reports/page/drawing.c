@@ -1,5 +1,6 @@
 /* drawing.c -- series of a run as points for drawing: of each stretch its last row, of errors
- * and drifts the largest, so that no violation is thinned away. */
+ * and drifts the largest, so that no violation is thinned away.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/drawing.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
  *
  * A column is [low, high, log, "codes"]: two characters a point, base 64 (A-Z a-z 0-9 - _),
  * give k = 0 .. 4094 for low + (high - low) k / 4094, or the same of logarithms; 4095 is no
- * number. That is for the eye: numbers of the page stand in other members. */
+ * number. That is for the eye: numbers of the page stand in other members.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_DRAWING_H
 #define REPORTS_DRAWING_H
 

@@ -1,7 +1,8 @@
 /* latex.c -- the report as a document: `pdflatex report.tex`, twice, in its folder.
  *
  * Packages are those of any installation of LaTeX (Debian: texlive-latex-base). Names of files
- * hold letters, digits, dots, dashes and underscores; all other text is escaped. */
+ * hold letters, digits, dots, dashes and underscores; all other text is escaped.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/latex.h"
 
 #include <string.h>

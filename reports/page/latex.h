@@ -1,5 +1,6 @@
 /* latex.h -- the page a third time, as a document of LaTeX: report.tex beside figures/ and
- * tables/. */
+ * tables/.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_LATEX_H
 #define REPORTS_LATEX_H
 

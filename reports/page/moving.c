@@ -1,4 +1,5 @@
-/* moving.c -- series "draw:LINE.POINT.x" of a run, of the rows that have a picture. */
+/* moving.c -- series "draw:LINE.POINT.x" of a run, of the rows that have a picture.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/moving.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* moving.h -- the pictures of a mechanism along a run, as the problem draws them. */
+/* moving.h -- the pictures of a mechanism along a run, as the problem draws them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_MOVING_H
 #define REPORTS_MOVING_H
 

@@ -1,4 +1,5 @@
-/* packed.c -- see packed.h. */
+/* packed.c -- see packed.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/packed.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* packed.h -- a column of numbers as text for the page: two characters of 64 for each, between its
- * least and its largest number. */
+ * least and its largest number.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_PACKED_H
 #define REPORTS_PAGE_PACKED_H
 

@@ -4,7 +4,8 @@
  * file that could not be written is remembered and reported at the end, not at each line.
  *
  * The HTML is kept until the end: pictures that stand in the page itself are drawn by then, and
- * the digests of its scripts, the only ones that a browser shall run, are known. */
+ * the digests of its scripts, the only ones that a browser shall run, are known.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/page.h"
 
 #include <ctype.h>

@@ -1,6 +1,7 @@
 /* page.h -- one text written twice: index.md and a self-contained index.html. Both appear when
  * they are complete, each in place of the one before: who reads the folder meanwhile never
- * sees a part. */
+ * sees a part.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 

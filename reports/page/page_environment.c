@@ -1,5 +1,6 @@
 /* page_environment.c -- the head of a page: how far the runs are; where, when and what was
- * measured, and by which plan. */
+ * measured, and by which plan.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/prose.h"
 
 #include <libconfig.h>

@@ -1,6 +1,7 @@
 /* problem_head.c -- what stands above a problem's figures: where it is from, how its cells
  * ended, and how far its reference can be trusted: both halves, the error bar, what the
- * rounding of constants moves, and who is judged by which half. */
+ * rounding of constants moves, and who is judged by which half.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/problem_head.h"
 
 #include "reference/file/enclosure.h"

@@ -1,4 +1,5 @@
-/* problem_head.h -- what stands above a problem's figures in a report. */
+/* problem_head.h -- what stands above a problem's figures in a report.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PROBLEM_HEAD_H
 #define REPORTS_PROBLEM_HEAD_H
 

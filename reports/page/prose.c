@@ -1,4 +1,5 @@
-/* prose.c -- a problem's results in words, and how to make them again. */
+/* prose.c -- a problem's results in words, and how to make them again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/prose.h"
 
 #include <ctype.h>

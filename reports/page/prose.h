@@ -1,5 +1,6 @@
 /* prose.h -- texts beside a problem's figures, made from the store. They describe the runs, the
- * results, how to read each figure, and how to repeat the runs. */
+ * results, how to read each figure, and how to repeat the runs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PROSE_H
 #define REPORTS_PROSE_H
 

@@ -1,7 +1,8 @@
 /* prose_figure.c -- what to see in a figure, in a sentence.
  *
  * Named are the least and the largest of what it shows, of runs with as many digits as the
- * front page asks for, six, or as many as anybody has. */
+ * front page asks for, six, or as many as anybody has.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/prose.h"
 
 #include <math.h>

@@ -4,7 +4,8 @@
  *     figures/                PNG, SVG, and the gnuplot scripts and data that redo them
  *     tables/                 CSV, LaTeX on request
  *
- * Without gnuplot all but the pictures is written. */
+ * Without gnuplot all but the pictures is written.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/report.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* report.h -- the whole report of a store in one folder. */
+/* report.h -- the whole report of a store in one folder.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_REPORT_H
 #define REPORTS_REPORT_H
 

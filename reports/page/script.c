@@ -2,7 +2,8 @@
  *
  * D3 is a package of the system and is copied into the page with its licence, so that the page
  * is one file and asks no network. Data are JSON in an element that no browser executes; many
- * of them compressed. */
+ * of them compressed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/script.h"
 
 #include <stdlib.h>

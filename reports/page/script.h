@@ -1,4 +1,5 @@
-/* script.h -- the interactive part of a page: data, D3, and the program of web/. */
+/* script.h -- the interactive part of a page: data, D3, and the program of web/.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_SCRIPT_H
 #define REPORTS_PAGE_SCRIPT_H
 

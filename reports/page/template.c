@@ -1,4 +1,5 @@
-/* template.c -- see template.h. */
+/* template.c -- see template.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/template.h"
 
 #include <stdlib.h>

@@ -2,7 +2,8 @@
  *
  * A part begins behind a line "%% NAME" and ends before the line break in front of the next
  * such line. {{place}} stands for a text, which is escaped; {{{place}}} for HTML, which is
- * not. */
+ * not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TEMPLATE_H
 #define REPORTS_TEMPLATE_H
 

@@ -1,4 +1,5 @@
-/* call_costs.c -- costs of calls, by problem, what is called and how. */
+/* call_costs.c -- costs of calls, by problem, what is called and how.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/call_costs.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* call_costs.h -- the rows of `ivpbench speed calls`, read back. */
+/* call_costs.h -- the rows of `ivpbench speed calls`, read back.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SPEED_CALL_COSTS_H
 #define REPORTS_SPEED_CALL_COSTS_H
 

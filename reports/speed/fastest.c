@@ -1,4 +1,5 @@
-/* fastest.c -- the lower envelope of work-precision curves. */
+/* fastest.c -- the lower envelope of work-precision curves.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/fastest.h"
 
 #include <math.h>

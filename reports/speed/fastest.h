@@ -1,4 +1,5 @@
-/* fastest.h -- who is fastest at so many digits, by the least time of each run. */
+/* fastest.h -- who is fastest at so many digits, by the least time of each run.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_FASTEST_H
 #define REPORTS_FASTEST_H
 

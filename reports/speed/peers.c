@@ -1,4 +1,5 @@
-/* peers.c -- see peers.h. Both sides come from the ranking that `rank` prints. */
+/* peers.c -- see peers.h. Both sides come from the ranking that `rank` prints.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/peers.h"
 
 #include <jansson.h>

@@ -1,5 +1,6 @@
 /* peers.h -- wrapped codes against the fastest in house, at equal digits: per problem, and per
- * peer and class of problems. */
+ * peer and class of problems.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SPEED_PEERS_H
 #define REPORTS_SPEED_PEERS_H
 

@@ -1,4 +1,5 @@
-/* requirements.c -- the file of what is asked, row by row judged. */
+/* requirements.c -- the file of what is asked, row by row judged.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/requirements.h"
 
 #include <math.h>

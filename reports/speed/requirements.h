@@ -13,7 +13,8 @@
  *              a bare program (tools/overhead.sh)
  *     calls  = ( { point; problem; what; how; most; } ... );           of one
  *
- * A row whose lanes this machine lacks, or that was not measured, says so and fails nothing. */
+ * A row whose lanes this machine lacks, or that was not measured, says so and fails nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SPEED_REQUIREMENTS_H
 #define REPORTS_SPEED_REQUIREMENTS_H
 

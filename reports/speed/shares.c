@@ -1,4 +1,5 @@
-/* shares.c -- counters of a run times the cost of calls. */
+/* shares.c -- counters of a run times the cost of calls.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/shares.h"
 
 #include <math.h>

@@ -9,7 +9,8 @@
  *
  * Counters do not give the cost of matrices in runs that use Jacobians. If instructions were
  * counted (`ivpbench speed count --shares`), the shares of these runs are shares of
- * instructions. */
+ * instructions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SHARES_H
 #define REPORTS_SHARES_H
 

@@ -1,5 +1,6 @@
 /* shares_figure.c -- where the time goes, as bars: of each configuration the cheapest run with
- * so many digits, the cheapest configuration first; a mark where the limit lies. */
+ * so many digits, the cheapest configuration first; a mark where the limit lies.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/shares.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* speed_page.c -- tables and figure in one folder. */
+/* speed_page.c -- tables and figure in one folder.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/speed/speed_page.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* speed_page.h -- the page of `make speed`: what is asked, where the time goes, what calls
- * cost. */
+ * cost.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_SPEED_PAGE_H
 #define REPORTS_SPEED_PAGE_H
 

@@ -1,7 +1,8 @@
 /* compare.c -- two stores, base and head, cell by cell: time, digits, outcomes.
  *
  * Slower counts only beyond the resolution of the samples: the lower end of the interval of the
- * ratio must exceed 1 + threshold. Times of different machines are not compared, digits are. */
+ * ratio must exceed 1 + threshold. Times of different machines are not compared, digits are.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/compare.h"
 
 #include <math.h>

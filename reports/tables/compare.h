@@ -1,4 +1,5 @@
-/* compare.h -- two stores, base and head, cell by cell. */
+/* compare.h -- two stores, base and head, cell by cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_COMPARE_H
 #define REPORTS_COMPARE_H
 

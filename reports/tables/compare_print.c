@@ -1,4 +1,5 @@
-/* compare_print.c -- a comparison for people, as JSON and as JUnit XML. */
+/* compare_print.c -- a comparison for people, as JSON and as JUnit XML.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

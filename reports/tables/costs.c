@@ -1,5 +1,6 @@
 /* costs.c -- cost at equal accuracy: ranks only where the samples resolve a difference, and
- * never within a factor 10 of the reference's error bar. */
+ * never within a factor 10 of the reference's error bar.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

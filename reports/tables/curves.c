@@ -1,4 +1,5 @@
-/* curves.c -- the points of a ladder as a work-precision curve. */
+/* curves.c -- the points of a ladder as a work-precision curve.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/curves.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* curves.h -- work-precision curves of ladders, for whoever ranks them. */
+/* curves.h -- work-precision curves of ladders, for whoever ranks them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CURVES_H
 #define REPORTS_CURVES_H
 

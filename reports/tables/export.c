@@ -2,7 +2,8 @@
  *
  * The columns are the fields of the cell that are exported, those of the entry in two tables,
  * and between these the counters. A value that does not exist is an empty field or a missing
- * member: NaN and infinity are no JSON, and no number. */
+ * member: NaN and infinity are no JSON, and no number.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/export.h"
 
 #include <math.h>

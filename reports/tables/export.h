@@ -1,4 +1,5 @@
-/* export.h -- every result as one row of CSV or one line of JSON. */
+/* export.h -- every result as one row of CSV or one line of JSON.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_EXPORT_H
 #define REPORTS_EXPORT_H
 

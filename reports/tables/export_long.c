@@ -1,5 +1,6 @@
 /* export_long.c -- what one result has many of, a row each: trajectory errors, points of the
- * series. Both begin with the columns that name the result. */
+ * series. Both begin with the columns that name the result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

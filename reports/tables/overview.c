@@ -1,4 +1,5 @@
-/* overview.c -- how the cells of each problem ended, and what judges them. */
+/* overview.c -- how the cells of each problem ended, and what judges them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "reports/tables/tables.h"

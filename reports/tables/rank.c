@@ -3,7 +3,8 @@
  *     rank = 1 + number of those that are cheaper beyond doubt,   "~": some cannot be told apart
  *
  * Costs are interpolated along the Pareto front of each ladder; one whose cheapest run has more
- * digits than asked for costs what this run does. */
+ * digits than asked for costs what this run does.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/rank.h"
 
 #include <math.h>

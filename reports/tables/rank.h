@@ -1,4 +1,5 @@
-/* rank.h -- who is cheapest at so many digits? */
+/* rank.h -- who is cheapest at so many digits?
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_RANK_H
 #define REPORTS_RANK_H
 

@@ -1,4 +1,5 @@
-/* rank_rows.c -- rankings of several problems as one table in CSV. */
+/* rank_rows.c -- rankings of several problems as one table in CSV.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/rank.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
  * Each table is a function and a row of tables_list; one without rows is left out of the
  * report. Run characteristics are those of the Test Set for IVP Solvers, with the interval and
  * the least of the CPU times beside the median. Together, characteristics and failures have
- * every cell. */
+ * every cell.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/tables.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* tables.h -- the tables of one problem; one without rows has nothing to say. */
+/* tables.h -- the tables of one problem; one without rows has nothing to say.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TABLES_H
 #define REPORTS_TABLES_H
 

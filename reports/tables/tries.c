@@ -1,4 +1,5 @@
-/* tries.c -- a few results side by side: what they got right, what they did, what it took. */
+/* tries.c -- a few results side by side: what they got right, what they did, what it took.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/tries.h"
 
 #include <math.h>

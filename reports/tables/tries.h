@@ -1,4 +1,5 @@
-/* tries.h -- a few results side by side on a terminal. */
+/* tries.h -- a few results side by side on a terminal.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TRIES_H
 #define REPORTS_TRIES_H
 

@@ -1,4 +1,5 @@
-/* base64.c -- bytes as text: three of them are four letters, the last are filled up by "=". */
+/* base64.c -- bytes as text: three of them are four letters, the last are filled up by "=".
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/base64.h"
 
 static const char letters[] =

@@ -1,4 +1,5 @@
-/* base64.h -- bytes as text, RFC 4648 section 4. */
+/* base64.h -- bytes as text, RFC 4648 section 4.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_BASE64_H
 #define REPORTS_BASE64_H
 

@@ -1,4 +1,5 @@
-/* csv.c -- CSV files (RFC 4180) with a header line, read whole. */
+/* csv.c -- CSV files (RFC 4180) with a header line, read whole.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/csv.h"
 
 #include <errno.h>

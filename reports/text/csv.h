@@ -1,4 +1,5 @@
-/* csv.h -- tables of values: CSV files with a header line. */
+/* csv.h -- tables of values: CSV files with a header line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TEXT_CSV_H
 #define REPORTS_TEXT_CSV_H
 

@@ -1,5 +1,6 @@
 /* decimal.c -- decimals of more digits than a double has: tables of coefficients are printed
- * with 25. */
+ * with 25.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/decimal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* decimal.h -- decimals of more digits than a double has. */
+/* decimal.h -- decimals of more digits than a double has.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_DECIMAL_H
 #define REPORTS_DECIMAL_H
 

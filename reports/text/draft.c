@@ -1,5 +1,6 @@
 /* draft.c -- written under another name, then renamed: a reader sees the old file or the new
- * one. */
+ * one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/draft.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* draft.h -- a file that appears when it is complete, in place of the one before. */
+/* draft.h -- a file that appears when it is complete, in place of the one before.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_DRAFT_H
 #define REPORTS_DRAFT_H
 

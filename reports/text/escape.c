@@ -1,6 +1,7 @@
 /* escape.c -- characters that mean something in Markdown, HTML, CSV, LaTeX and gnuplot.
  *
- * Each language has its own, and one function that knows them. */
+ * Each language has its own, and one function that knows them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/escape.h"
 
 #include "bench/base/printable.h"

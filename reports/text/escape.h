@@ -1,7 +1,8 @@
 /* escape.h -- text of a store, a plan or a paper on its way into another language.
  *
  * The text never becomes code there. Names, units and sentences of plug-ins enter scripts,
- * pages and tables only through these functions. */
+ * pages and tables only through these functions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_ESCAPE_H
 #define REPORTS_ESCAPE_H
 

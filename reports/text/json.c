@@ -1,4 +1,5 @@
-/* json.c -- JSON written as it comes. */
+/* json.c -- JSON written as it comes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/json.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* json.h -- JSON written as it comes, safe inside a page.
  *
  * Commas and nesting are kept here. Every "<", ">" and "&" of a text is written as \u003c ...,
- * so that no text can end the element of a page that it stands in. */
+ * so that no text can end the element of a page that it stands in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_JSON_H
 #define REPORTS_JSON_H
 

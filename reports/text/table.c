@@ -1,6 +1,7 @@
 /* table.c -- a table filled row by row and written as Markdown, HTML, CSV or LaTeX.
  *
- * Every field is kept twice: as people read it, and with all its digits for CSV. */
+ * Every field is kept twice: as people read it, and with all its digits for CSV.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/table.h"
 
 #include <ctype.h>

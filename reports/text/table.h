@@ -1,5 +1,6 @@
 /* table.h -- a table filled row by row and written as Markdown, HTML, CSV, LaTeX, or for a
- * terminal. */
+ * terminal.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_TABLE_H
 #define REPORTS_TABLE_H
 

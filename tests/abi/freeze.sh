@@ -1,5 +1,6 @@
 #!/bin/sh
 # freeze.sh -- takes the headers of plug-ins into tests/abi/abi-1.0 before 1.0 is tagged; refuses behind the tag.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -eu
 cd "$(dirname "$0")/abi-1.0"
 if git rev-parse --quiet --verify v1.0.0 >/dev/null; then

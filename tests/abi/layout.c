@@ -1,5 +1,6 @@
 /* layout.c -- where the members of structs that cross the interface lie: printed for two
- * headers, the lines of the older one are among those of the newer one. */
+ * headers, the lines of the older one are among those of the newer one.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL
 #include <ivp/problem.h>
 #include <ivp/solver.h>

@@ -1,6 +1,7 @@
 /* old_problem.c -- a plug-in of a stranger, written for the interface of tests/abi/abi-1 and
  * never changed: a ball that is dropped on a floor, with every table that a descriptor has.
- * IN_...: what tests add. */
+ * IN_...: what tests add.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 #ifndef IN_PARAM

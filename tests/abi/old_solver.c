@@ -1,6 +1,7 @@
 /* old_solver.c -- a plug-in of a stranger, written for the interface of tests/abi/abi-1 and
  * never changed: the explicit midpoint rule with constant steps, or Euler's by an option.
- * IN_...: what tests add. */
+ * IN_...: what tests add.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_abi.c -- plug-ins and programs of different headers: an old plug-in loads and runs as it
- * did; what a newer one sets and this program does not know is refused with a sentence. */
+ * did; what a newer one sets and this program does not know is refused with a sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/sized.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/bench/plugin_case.h"

@@ -1,6 +1,7 @@
 /* test_members.c -- members of the interface that few plug-ins have: hidden and integer
  * parameters, data of a guard, a reset that stops the run, the hook after a step; and those for
- * later versions. */
+ * later versions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve.h"
 #include "tests/bench/plugin_case.h"
 

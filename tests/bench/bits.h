@@ -1,4 +1,5 @@
-/* bits.h -- numbers compared by their bits: -0 is not 0, and NaN is itself. */
+/* bits.h -- numbers compared by their bits: -0 is not 0, and NaN is itself.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_BITS_H
 #define TESTS_BITS_H
 

@@ -2,7 +2,8 @@
  * equation whose right-hand side costs next to nothing. A benchmark, not a test: `make speed`
  * runs it, and exit code 1 says that a step by drive() costs a tenth more.
  *
- *     build/tests/drive_cost [RUNS] */
+ *     build/tests/drive_cost [RUNS]
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,5 @@
-/* harness_case.h -- a folder per test, a plan and a store in it, and ivpbench run on them. */
+/* harness_case.h -- a folder per test, a plan and a store in it, and ivpbench run on them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_HARNESS_CASE_H
 #define TESTS_HARNESS_CASE_H
 

@@ -3,7 +3,8 @@
  * takes beyond its solve; and what the looks at the processor's arithmetic cost. A benchmark,
  * not a test: run it on a quiet machine.
  *
- *     build/tests/overhead [RTOL [RUNS]] */
+ *     build/tests/overhead [RTOL [RUNS]]
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/plugin.h"

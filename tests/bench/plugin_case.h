@@ -1,4 +1,5 @@
-/* plugin_case.h -- a folder for plug-ins that tests write, and commands run in it. */
+/* plugin_case.h -- a folder for plug-ins that tests write, and commands run in it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_BENCH_PLUGIN_CASE_H
 #define TESTS_BENCH_PLUGIN_CASE_H
 

@@ -1,4 +1,5 @@
-/* shell_case.h -- a command in a shell: what is typed and what comes back. */
+/* shell_case.h -- a command in a shell: what is typed and what comes back.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SHELL_CASE_H
 #define TESTS_SHELL_CASE_H
 

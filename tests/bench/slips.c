@@ -2,7 +2,8 @@
  *
  *     slips SOLVER digest     the bits of states and counters of runs on all small problems, as
  *                             one number: has a changed source changed any result?
- *     slips SOLVER contract   what is broken, a line each; exit 1 if something is */
+ *     slips SOLVER contract   what is broken, a line each; exit 1 if something is
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

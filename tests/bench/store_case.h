@@ -1,4 +1,5 @@
-/* store_case.h -- a folder per test, a store in it, and a record that is hard to keep. */
+/* store_case.h -- a folder per test, a store in it, and a record that is hard to keep.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_STORE_CASE_H
 #define TESTS_STORE_CASE_H
 

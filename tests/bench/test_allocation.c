@@ -1,5 +1,6 @@
 /* test_allocation.c -- no in-house method allocates inside a step: of two runs of one object
- * the second takes no memory at all. */
+ * the second takes no memory at all.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 
 #include "kernel/formulation/formulation.h"

@@ -1,4 +1,5 @@
-/* test_cell.c -- cells as JSON, as titles, and their keys. */
+/* test_cell.c -- cells as JSON, as titles, and their keys.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/bits.h"
 #include "bench/base/digest.h"
 #include "bench/cell/cell.h"

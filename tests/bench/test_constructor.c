@@ -1,5 +1,6 @@
 /* test_constructor.c -- plug-ins that misbehave when they are loaded, before anything is asked:
- * `list`, `info`, `plan` and `plugin test` come to an end, say so, and do not say "done". */
+ * `list`, `info`, `plan` and `plugin test` come to an end, say so, and do not say "done".
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 
 static int tell(const char *verb, const char *word)

@@ -1,5 +1,6 @@
 /* test_contract_faults.c -- the contract of a solver finds each fault that one was made for, by
- * the promise that it breaks, keeps solvers that are right, and says what it did not try. */
+ * the promise that it breaks, keeps solvers that are right, and says what it did not try.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,8 @@
  * in the full plan and in those of the gates, but for the exceptions named here; the default
  * plan, which has five minutes, knows every solver, and no picture is without a plan. Solvers
  * that may be missing are in no gate and not in the default plan: they have a plan of their
- * own. */
+ * own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan.h"
 #include "bench/base/util.h"
 #include "kernel/problem/plugin.h"

@@ -2,7 +2,8 @@
  * leaves nothing behind: no process, no file outside its scratch folder, no earlier result
  * less.
  *
- * One campaign runs all attacks; its results are looked at from several sides. */
+ * One campaign runs all attacks; its results are looked at from several sides.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 #include "tests/plugins/attacks/all.h"
 

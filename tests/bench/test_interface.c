@@ -1,4 +1,5 @@
-/* test_interface.c -- what is typed and what comes back: make, the verbs, installing. */
+/* test_interface.c -- what is typed and what comes back: make, the verbs, installing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* ---- make -------------------------------------------------------------------------------- */

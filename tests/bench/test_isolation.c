@@ -1,4 +1,5 @@
-/* test_isolation.c -- plug-ins that misbehave cost their own cell and nothing else. */
+/* test_isolation.c -- plug-ins that misbehave cost their own cell and nothing else.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 
 typedef struct wanted {

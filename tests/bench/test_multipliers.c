@@ -1,4 +1,5 @@
-/* test_multipliers.c -- errors of multipliers along a run: from the steps to rank and export. */
+/* test_multipliers.c -- errors of multipliers along a run: from the steps to rank and export.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* test_plan.c -- plans: what they multiply to, and what is said of those that are wrong. */
+/* test_plan.c -- plans: what they multiply to, and what is said of those that are wrong.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 #include "bench/base/util.h"
 

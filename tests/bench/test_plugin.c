@@ -1,5 +1,6 @@
 /* test_plugin.c -- plug-ins at the door: each defect gets a sentence; the examples of the
- * manual compile outside the tree and keep their contracts. */
+ * manual compile outside the tree and keep their contracts.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "tests/bench/plugin_case.h"
 

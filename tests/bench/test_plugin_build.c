@@ -1,5 +1,6 @@
 /* test_plugin_build.c -- `plugin build` takes the compiler of the environment, gcc for quad,
- * and leaves warnings to the author. */
+ * and leaves warnings to the author.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 /* A compiler that notes in `calls` what it was given, and in `called` that it was. */

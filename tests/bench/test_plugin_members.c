@@ -1,5 +1,6 @@
 /* test_plugin_members.c -- a descriptor without one of the members that it must have is refused
- * at the door, with the member's name. */
+ * at the door, with the member's name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "tests/bench/plugin_case.h"
 

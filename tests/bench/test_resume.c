@@ -1,4 +1,5 @@
-/* test_resume.c -- a harness killed, interrupted or out of disk goes on where it was. */
+/* test_resume.c -- a harness killed, interrupted or out of disk goes on where it was.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 
 #include "bench/store/seal.h"

@@ -1,6 +1,7 @@
 /* test_siege.c -- the short form of `make siege`: some kills, full disks, failing allocations
  * and changed inputs. Not in a build with sanitizers: what is preloaded would come before
- * theirs. */
+ * theirs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 
 #include "tests/suite.h"

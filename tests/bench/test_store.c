@@ -1,4 +1,5 @@
-/* test_store.c -- the store: every bit back, nothing half written, resuming, merging. */
+/* test_store.c -- the store: every bit back, nothing half written, resuming, merging.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/bits.h"
 #include "tests/bench/store_case.h"
 

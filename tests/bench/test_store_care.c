@@ -1,5 +1,6 @@
 /* test_store_care.c -- stores that are checked, merged, saved, compacted and migrated: what is
- * damaged is named by its cell, what is whole is kept, the old file stays as it was. */
+ * damaged is named by its cell, what is whole is kept, the old file stays as it was.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/store_case.h"
 
 #include "bench/store/work.h"

@@ -1,5 +1,6 @@
 /* test_store_damage.c -- files that are no stores, damaged stores, disks that are full: said,
- * and left alone. */
+ * and left alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/store_case.h"
 
 #include <endian.h>

@@ -1,4 +1,5 @@
-/* test_title.c -- titles of cells read back, and pairs of cells. */
+/* test_title.c -- titles of cells read back, and pairs of cells.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/cell/cell.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,5 @@
-/* test_try.c -- `ivpbench try`: one problem, some solvers, no plan. */
+/* test_try.c -- `ivpbench try`: one problem, some solvers, no plan.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #include <math.h>

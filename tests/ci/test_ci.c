@@ -1,5 +1,6 @@
 /* test_ci.c -- the scripts that choose, run and record tests: tools/reach.sh, tools/test.sh,
- * .ci/long. */
+ * .ci/long.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* test_advise.c -- `ivpbench advise`: the answer can be followed, and what is not known is said. */
+/* test_advise.c -- `ivpbench advise`: the answer can be followed, and what is not known is said.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include <jansson.h>

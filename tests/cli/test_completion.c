@@ -1,6 +1,7 @@
 /* test_completion.c -- what bash and fish offer; the syntax of all three files.
  *
- * A shell that is not installed is left out with a sentence. */
+ * A shell that is not installed is left out with a sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

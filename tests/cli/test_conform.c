@@ -1,4 +1,5 @@
-/* test_conform.c -- `ivpbench conform`: the passport of a program over the line protocol. */
+/* test_conform.c -- `ivpbench conform`: the passport of a program over the line protocol.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #define METHOD "perl ./tests/plugins/languages/rk4_line.pl"

@@ -1,5 +1,6 @@
 /* test_help.c -- help, man page, reference page and completion are what the program prints, and
- * have every verb, action and option. */
+ * have every verb, action and option.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* test_verbs.c -- the descriptions of the verbs: complete, consistent, in plain words. */
+/* test_verbs.c -- the descriptions of the verbs: complete, consistent, in plain words.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #
 # Constant steps, and so many that a shard takes seconds on any machine; no cell comes near a limit of time.
 # Nothing is slept through: each state is waited for.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$(realpath "$1")
 ivpbench=$build/ivpbench

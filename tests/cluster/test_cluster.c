@@ -1,5 +1,6 @@
 /* test_cluster.c -- a campaign in shards: stopped, gone on with, merged; what must not be mixed
- * is refused. Slurm itself: slurm.sh. */
+ * is refused. Slurm itself: slurm.sh.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 static const char small[] = "defaults = { timeout_s = 60.0; workers = 0; };\n"

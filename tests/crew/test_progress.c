@@ -1,5 +1,6 @@
 /* test_progress.c -- what a campaign says of itself where there is no terminal: lines in the
- * order of time, and the time left. */
+ * order of time, and the time left.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/progress.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* test_stages.c -- a campaign's first cells come first; its page says while it goes on that it
- * does, is good after an interruption, and says nothing of it in the end. */
+ * does, is good after an interruption, and says nothing of it in the end.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #include "reports/board/board.h"

@@ -17,6 +17,7 @@
 #   digit      the seventh decimal of a component in a reference is one more or less
 #
 # Comments, preprocessor lines and strings are left alone (but parameters).
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 BEGIN {
     number = "R\\([0-9][0-9.eE+-]*\\)|\"[0-9]+[.]?[0-9]*(e[+-]?[0-9]+)?\""
     pattern["constant"] = pattern["tenth"] = pattern["hundred"] = number

@@ -3,6 +3,7 @@
 #   awk -v commit=NAME -v date=DAY -f page.awk LIST.SAMPLE... TABLE.SAMPLE...
 #
 # LIST: the names of all faults of a sample; TABLE: a row for each that has run.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 function cells(line,    name, seconds) { # "name   by what   seconds"
     name = $1
     seconds = $NF

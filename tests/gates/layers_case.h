@@ -1,5 +1,6 @@
 /* layers_case.h -- a store of three made-up solvers with its rules and its base, and what a
- * gate says of the store when some of its rows have changed. */
+ * gate says of the store when some of its rows have changed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_LAYERS_CASE_H
 #define TESTS_LAYERS_CASE_H
 

@@ -1,4 +1,5 @@
-/* pinned.h -- gate files for tests: all that a store holds, pinned at what it is. */
+/* pinned.h -- gate files for tests: all that a store holds, pinned at what it is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PINNED_H
 #define TESTS_PINNED_H
 

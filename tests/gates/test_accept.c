@@ -1,5 +1,6 @@
 /* test_accept.c -- results become the base: what is worse needs a reason, what is better none;
- * a gate begins from a store; malformed bases and rules are refused with file and line. */
+ * a gate begins from a store; malformed bases and rules are refused with file and line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/gates/layers_case.h"
 
 static char *accepted(const swing *rows, int n, const char *reason, int code)

@@ -1,6 +1,7 @@
 /* test_exceptions.c -- each reason in the rules of this project is a heading of
  * docs/exceptions.md, and each experiment is a command of ivpbench; pinned cells have reasons.
- * */
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "bench/base/util.h"

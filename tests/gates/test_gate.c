@@ -1,5 +1,6 @@
 /* test_gate.c -- a gate passes against itself and fails on a lost digit, a changed counter, a
- * missing cell, another outcome; malformed files are refused with file and line. */
+ * missing cell, another outcome; malformed files are refused with file and line.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/model.h>
 
 #include "bench/base/message.h"

@@ -1,5 +1,6 @@
 /* test_gate_versions.c -- a gate knows the version of the library that a cell was made with:
- * with another one counters have another slack, results do not; and people are told. */
+ * with another one counters have another slack, results do not; and people are told.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include "bench/base/message.h"

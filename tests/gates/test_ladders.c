@@ -1,5 +1,6 @@
 /* test_ladders.c -- the rules of ladders: a ladder that is climbed passes, a fall and a failure
- * do not unless an exception says so; every exception of ours is explained in docs/. */
+ * do not unless an exception says so; every exception of ours is explained in docs/.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* test_layers.c -- layers 1 to 3 of a gate on made-up results: each trips on what it is for,
- * in both directions, and stays silent below its limit. */
+ * in both directions, and stays silent below its limit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/gates/layers_case.h"
 
 static void spoil(swing *rows, int first, int n, double error)

@@ -1,6 +1,7 @@
 /* linearised.h -- a mechanical problem as y' = f(t, y), in independent coordinates where it has
  * constraints: its exact Jacobian, and differences of the whole map (positions recovered by
- * Newton, velocities, accelerations), in the arithmetic of the program. */
+ * Newton, velocities, accelerations), in the arithmetic of the program.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef LINEARISED_H
 #define LINEARISED_H
 

@@ -1,6 +1,7 @@
 /* prepare_case.h -- values derived from parameters are those of the arithmetic, follow every
  * change of the parameters, and reach the complex twin: the same tests in double and in
- * quad. */
+ * quad.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PREPARE_CASE_H
 #define TESTS_PREPARE_CASE_H
 

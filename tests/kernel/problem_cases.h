@@ -1,5 +1,6 @@
 /* problem_cases.h -- every problem plug-in with its defaults and with each choice of its word
- * parameters, as cases of Check's loop tests. */
+ * parameters, as cases of Check's loop tests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEM_CASES_H
 #define PROBLEM_CASES_H
 

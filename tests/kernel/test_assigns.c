@@ -1,6 +1,7 @@
 /* test_assigns.c -- blocks that are not zeroed before an evaluation: of problems that promise
  * to assign them, with the same bits; who promises it and adds is found, and who keeps from
- * call to call what is not of time alone. */
+ * call to call what is not of time alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <string.h>

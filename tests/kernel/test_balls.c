@@ -1,4 +1,5 @@
-/* test_balls.c -- closed solution of bouncing_balls: events, continuity, energy, equations. */
+/* test_balls.c -- closed solution of bouncing_balls: events, continuity, energy, equations.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_columns.c -- M and J by columns over a declared pattern, against the full matrices: by
- * hand and by complex steps, of y' = f, M y' = f and F(t, y, y') = 0. */
+ * hand and by complex steps, of y' = f, M y' = f and F(t, y, y') = 0.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugin_roots.h"
 #include "tests/suite.h"
 #include <math.h>

@@ -1,5 +1,6 @@
 /* test_control.c -- step control: every law settles where the error equals its target, the
- * smallest growth wins, limits and rejections are honoured. */
+ * smallest growth wins, limits and rejections are honoured.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

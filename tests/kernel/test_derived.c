@@ -1,5 +1,6 @@
 /* test_derived.c -- G, gt and gamma that a mechanism leaves out: the blocks, the steps and the
- * digits are those of the stock file that writes them. */
+ * digits are those of the stock file that writes them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include "kernel/problem/mech.h"

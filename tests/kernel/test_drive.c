@@ -1,6 +1,7 @@
 /* test_drive.c -- codes that drive themselves are served like those that return after each
  * step: the same steps, counters and events, break points met, moved states, and misdeeds
- * named. */
+ * named.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 
 #include "bench/base/util.h"

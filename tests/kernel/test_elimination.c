@@ -1,5 +1,6 @@
 /* test_elimination.c -- eliminations in a fixed order: right, stable, refused where no order is
- * safe, and to the bit the same written out as interpreted. */
+ * safe, and to the bit the same written out as interpreted.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

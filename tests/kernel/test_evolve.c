@@ -1,5 +1,6 @@
 /* test_evolve.c -- the run: break points are met exactly, events of every kind are located in
- * order, what a run cannot do is refused with a sentence. */
+ * order, what a run cannot do is refused with a sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_fixed_order.c -- the saddle point of a problem eliminated in a fixed order: pivoted
- * where a block leaves the pattern or the factors are worthless, and counted. */
+ * where a block leaves the pattern or the factors are worthless, and counted.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

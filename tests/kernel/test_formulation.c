@@ -1,5 +1,6 @@
 /* test_formulation.c -- every formulation of every problem: Jacobians agree with differences,
- * the start solves every residual, first-order and residual form mean the same derivative. */
+ * the start solves every residual, first-order and residual form mean the same derivative.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* test_lu.c -- LU factorisation against products with known matrices; its order of operations;
- * singular ones refused. */
+ * singular ones refused.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_mechanisms.c -- the mechanical problems against numbers that others have printed, and
- * their coordinate sets against each other. */
+ * their coordinate sets against each other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <stdio.h>
 

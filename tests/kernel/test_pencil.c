@@ -1,5 +1,6 @@
 /* test_pencil.c -- bands and ranks against dense matrices; iteration matrices of a model
- * against what they are made of; M that varies without saying so. */
+ * against what they are made of; M that varies without saying so.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_prepare.c -- derived values and declared structure: along a run with an event that
- * changes a parameter, in banded Jacobians, in the contract. */
+ * changes a parameter, in banded Jacobians, in the contract.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/kernel/prepare_case.h"

@@ -1,5 +1,6 @@
 /* test_problem_contract.c -- contract of every problem that is found: it keeps the kernel's
- * list of promises, and what it says to people is complete. */
+ * list of promises, and what it says to people is complete.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract.h"
 #include "tests/kernel/problem_cases.h"
 

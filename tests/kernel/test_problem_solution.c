@@ -1,5 +1,6 @@
 /* test_problem_solution.c -- contract of every problem: invariants are constant along the
- * vector field, the exact solution satisfies the equations, observables can be computed. */
+ * vector field, the exact solution satisfies the equations, observables can be computed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/kernel/problem_cases.h"
 
 #include "kernel/contract/contract_probe.h"

@@ -1,4 +1,5 @@
-/* test_quad_derived.c -- G, gt and gamma that a mechanism leaves out, in quad: all digits. */
+/* test_quad_derived.c -- G, gt and gamma that a mechanism leaves out, in quad: all digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 
 #include "kernel/problem/instance.h"

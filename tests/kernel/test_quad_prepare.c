@@ -1,4 +1,5 @@
-/* test_quad_prepare.c -- derived values in quad: all digits, in the twin too. */
+/* test_quad_prepare.c -- derived values in quad: all digits, in the twin too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/kernel/prepare_case.h"
 
 START_TEST(not_those_of_double)

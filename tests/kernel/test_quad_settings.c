@@ -1,4 +1,5 @@
-/* test_quad_settings.c -- a setting has all digits that were written, in quad too. */
+/* test_quad_settings.c -- a setting has all digits that were written, in quad too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "reference/integrators/basic.h"
 

@@ -1,5 +1,6 @@
 /* test_quad_state_space.c -- exact Jacobians in independent coordinates to twenty digits. With
- * arguments CASE t q1 .. u1 .. x1 .. it prints f and its Jacobian: test_state_space asks. */
+ * arguments CASE t q1 .. u1 .. x1 .. it prints f and its Jacobian: test_state_space asks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/kernel/linearised.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_slopes.c -- where an implicit problem begins anew: y' and algebraic unknowns behind a
- * corner, by themselves and in a run; and kinks, which runs are not told. */
+ * corner, by themselves and in a run; and kinks, which runs are not told.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve.h"
 #include "kernel/stepping/slopes.h"
 

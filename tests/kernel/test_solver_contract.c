@@ -1,6 +1,7 @@
 /* test_solver_contract.c -- contract of every solver that is found: it keeps the kernel's list
  * of promises, declines with a sentence what it does not take, repeats itself to the bit, and
- * every word of its options works. The test knows the rules, not the solvers. */
+ * every word of its options works. The test knows the rules, not the solvers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/contract/contract.h"
 #include "tests/solver_cases.h"

@@ -1,6 +1,7 @@
 /* test_solving.c -- how the equations of a mechanism are solved is an option of its
  * formulation: compiled and interpreted elimination give the same bits, the dense one its own,
- * and what was done is told. */
+ * and what was done is told.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 static evolve *open_run(instance *i, const char *solver, const char *formulation,

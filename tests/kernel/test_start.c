@@ -1,5 +1,6 @@
 /* test_start.c -- consistent starts: small violations are removed, large ones are named; and
- * settings: what is no parameter, no number or no choice is refused with a sentence. */
+ * settings: what is no parameter, no number or no choice is refused with a sentence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

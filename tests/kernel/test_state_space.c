@@ -1,6 +1,7 @@
 /* test_state_space.c -- exact Jacobians in independent coordinates, along motions: against
  * differences of the whole map, against a quad evaluation of the same point, and from view to
- * view. */
+ * view.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h" /* before Check, which has a macro fail */
 
 #include "tests/kernel/linearised.h"

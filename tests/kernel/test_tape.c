@@ -1,5 +1,6 @@
 /* test_tape.c -- sparse blocks as they are written: elements, the order of the calls,
- * growth. */
+ * growth.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include "kernel/linear/tape.h"
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_lanes.c -- what runs side by side is what runs alone: every problem with lanes, every
- * width that this processor has, every lane. */
+ * width that this processor has, every lane.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

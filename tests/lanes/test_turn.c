@@ -1,5 +1,6 @@
 /* test_turn.c -- cosine and sine in lanes beside those of long double, in every width that this
- * processor has. */
+ * processor has.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <float.h>
 #include <math.h>

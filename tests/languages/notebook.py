@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """notebook.py STORE -- what docs/python-package.md promises of stores and references, by assertions: run by
 test_notebook.c with the folder of the package in PYTHONPATH."""
 

@@ -1,5 +1,6 @@
 /* test_adapters.c -- the library of adapters: found in a build and where it is installed, and
- * part of a plug-in without being seen from outside. */
+ * part of a plug-in without being seen from outside.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 static const char sources[] = "cp tests/plugins/languages/rk4_line.* tests/plugins/languages/"

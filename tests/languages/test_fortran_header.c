@@ -1,5 +1,6 @@
 /* test_fortran_header.c -- where the functions of ivp/fortran.h put the diagonals of a matrix:
- * LINPACK's storage, with room for its factors above them where DASSL factors in place. */
+ * LINPACK's storage, with room for its factors above them where DASSL factors in place.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include <ivp/fortran.h>

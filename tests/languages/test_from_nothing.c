@@ -1,5 +1,6 @@
 /* test_from_nothing.c -- a Python file of ten lines, and nothing else: its reference, its rank
- * and its page take less than two minutes of CPU time. */
+ * and its page take less than two minutes of CPU time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include <sys/resource.h>

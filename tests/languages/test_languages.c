@@ -1,6 +1,7 @@
 /* test_languages.c -- one method in several languages: plug-ins built by `plugin build` from C,
  * C++ and Fortran 77 end at the same bits with the same counts; what a language's compiler says
- * is said. */
+ * is said.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 

@@ -1,5 +1,6 @@
 /* test_line.c -- a program that speaks lines: whatever it says costs its own cell and is said;
- * what is wrong in its data file is named by line; nothing in that file is code. */
+ * what is wrong in its data file is named by line; nothing in that file is code.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */

@@ -1,5 +1,6 @@
 /* test_marks.c -- times that contain more than a method needs are marked: in the record, in
- * exports, behind names, in remarks. */
+ * exports, behind names, in remarks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/scoring.h"
 #include "reports/board/board.h"
 #include "reports/tables/export.h"

@@ -1,6 +1,7 @@
 /* test_misdeeds.c -- whatever a solver does in its fifth step, in any language, costs its own
  * cell, which says what and where; the cell beside it has its numbers. Each language is built
- * once, and ATTACK says what it does. */
+ * once, and ATTACK says what it does.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 static char own[PATH]; /* folder of this program */

@@ -1,6 +1,7 @@
 /* test_models.c -- `ivpbench new problem --from`: models as text and in Python become problems
  * in C that say the same as the problems of the tree, and what cannot be converted is refused
- * by line and name. */
+ * by line and name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/base/util.h"

@@ -1,5 +1,6 @@
 /* test_new.c -- what `ivpbench new` writes builds without a warning, passes its contract and
- * runs; it writes over nothing, and says which name would do. */
+ * runs; it writes over nothing, and says which name would do.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 static void expect(const char *command, int code, const char *says)

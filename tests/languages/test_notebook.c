@@ -1,5 +1,6 @@
 /* test_notebook.c -- the Python package reads stores and references, and refuses what is
- * damaged. */
+ * damaged.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 START_TEST(stores_and_references_are_read)

@@ -1,5 +1,6 @@
 /* test_python_problem.c -- a problem in Python: what the same one is in C, in double alone, its
- * times marked; whatever it does costs its own cell and is said. */
+ * times marked; whatever it does costs its own cell and is said.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 

@@ -1,5 +1,6 @@
 /* test_testset.c -- a problem in the Fortran interface of the Test Set: it is what the same
- * problem is in C, with its Jacobian and without, and is said to be in double alone. */
+ * problem is in C, with its Jacobian and without, and is said to be in double alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 #include "tests/method.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """examples.py PAGE -- runs the blocks of a page that are marked as Python, one after the other, as the module
 page.py of the present folder."""
 

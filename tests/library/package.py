@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """package.py -- what docs/python-package.md promises of problems, by assertions: run by test_package.c with
 the folder of the package in PYTHONPATH, in an empty folder."""
 

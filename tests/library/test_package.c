@@ -1,4 +1,5 @@
-/* test_package.c -- the Python package opens problems, by ctypes on libivp.so. */
+/* test_package.c -- the Python package opens problems, by ctypes on libivp.so.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* Exit code of a script of tests/library in an empty folder, without variables of ours; what is

@@ -1,5 +1,6 @@
 /* test_system.c -- problems as a library (ivp/system.h): every problem in every formulation and
- * view opens or is refused with a sentence; what it computes agrees with itself; digits. */
+ * view opens or is refused with a sentence; what it computes agrees with itself; digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/system.h>
 
 #include <float.h>

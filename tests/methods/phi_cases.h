@@ -1,5 +1,6 @@
 /* phi_cases.h -- linear equations u' = A u + w1 + t w2 + t^2/2 w3 whose solution is known, for
- * the tests of phi functions in both arithmetics. */
+ * the tests of phi functions in both arithmetics.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PHI_CASES_H
 #define PHI_CASES_H
 

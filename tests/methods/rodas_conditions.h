@@ -9,7 +9,8 @@
  *     b Phi = 1 / d
  *
  * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7, theorem 7.4 and table
- * 7.1. */
+ * 7.1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef RODAS_CONDITIONS_H
 #define RODAS_CONDITIONS_H
 

@@ -5,7 +5,8 @@
  *     |t|      = 1 + |t_1| + ... + |t_m|                    its order
  *     gamma(t) = |t| gamma(t_1) ... gamma(t_m)              its density
  *
- * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.2. */
+ * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ROOTED_TREES_H
 #define ROOTED_TREES_H
 

@@ -3,7 +3,8 @@
  *
  * Numbers in brackets and tables are those of Negrut, Sandu, Haug, Potra, Sandu: A
  * Rosenbrock-Nystrom state space implicit approach for the dynamic analysis of mechanical
- * systems II. */
+ * systems II.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ROSENBROCK_CONDITIONS_H
 #define ROSENBROCK_CONDITIONS_H
 

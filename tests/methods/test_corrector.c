@@ -1,5 +1,6 @@
 /* test_corrector.c -- the corrector of implicit steps: it solves its equation, keeps its matrix
- * as long as that is good enough, and says when it fails. */
+ * as long as that is good enough, and says when it fails.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/corrector.h"
 #include "tests/method.h"
 

@@ -1,5 +1,6 @@
 /* test_differences.c -- backward differences: what they reproduce, another distance, further
- * points. */
+ * points.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/differences.h"
 #include "tests/method.h"
 

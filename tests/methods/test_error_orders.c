@@ -1,5 +1,6 @@
 /* test_error_orders.c -- the error that an attempt tests falls with the order that it says: as
- * h^(order + 1). */
+ * h^(order + 1).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 static const char *const names[] = { "dopri5",  "dop853",   "radau_iia",          "rodas",

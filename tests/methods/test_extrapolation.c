@@ -1,4 +1,5 @@
-/* test_extrapolation.c -- Newton's form through the latest points reproduces polynomials. */
+/* test_extrapolation.c -- Newton's form through the latest points reproduces polynomials.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/extrapolation.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_gauss_shift.c -- numbers that stand for a Jacobian: their matrices, when they are
- * believed. */
+ * believed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* test_linear_implicit_cost.c -- real time: the partitioned linear-implicit Euler method does
  * the same in every step, whatever the data, and no more than the formulas ask for; and on
- * every problem it arrives or says why not. */
+ * every problem it arrives or says why not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "tests/linear_implicit_cases.h"
 

@@ -1,5 +1,6 @@
 /* test_linear_implicit_drift.c -- how far the partitioned linear-implicit Euler method leaves
- * the constraints: Burgermeister, Arnold, Esterl, figures 3 and 6, and section 3.4. */
+ * the constraints: Burgermeister, Arnold, Esterl, figures 3 and 6, and section 3.4.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/linear_implicit_cases.h"
 
 /* ---- car axle: max |g| over the step size ------------------------------------------------ */

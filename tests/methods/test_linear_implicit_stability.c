@@ -1,7 +1,8 @@
 /* test_linear_implicit_stability.c -- the partitioned linear-implicit Euler method on the
  * scalar test equation q'' = -a q - b q': its step map and domains of stability, read from the
  * code, against the inequalities of Burgermeister, Arnold, Esterl, section 2; and on the car
- * axle, where the derivatives of the springs decide. */
+ * axle, where the derivatives of the springs decide.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/linear_implicit_cases.h"
 
 #define STEP 0.25

@@ -1,6 +1,7 @@
 /* test_newmark.c -- the step that hht and generalized_alpha share: its matrix is the derivative
  * of its residual, its stored forces are those of the state, and what a start needs is
- * exact. */
+ * exact.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/mech.h"
 #include "tests/newmark_cases.h"
 #include "kernel/methods/newmark/newmark_method.h"

@@ -1,5 +1,6 @@
 /* test_newmark_stability.c -- step maps of hht and generalized_alpha on q'' + omega^2 q = 0,
- * read from the code, against their formulas; spectral radii over h omega and at infinity. */
+ * read from the code, against their formulas; spectral radii over h omega and at infinity.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/newmark_cases.h"
 #include "kernel/methods/newmark/newmark_method.h"
 

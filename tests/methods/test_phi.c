@@ -1,5 +1,6 @@
 /* test_phi.c -- phi functions against closed forms and against series, at any time of one
- * preparation; Krylov against Pade; what cannot be computed is a status. */
+ * preparation; Krylov against Pade; what cannot be computed is a status.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/phi_cases.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* test_quad_adams.c -- Adams formulas in quad: orders 1 to 12 of the predictor, one more of the
  * step, on equal and on changing distances; dense output inside a step; the estimate beside the
- * error. */
+ * error.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/multistep/adams.h"

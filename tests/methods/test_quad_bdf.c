@@ -1,6 +1,7 @@
 /* test_quad_bdf.c -- BDF in quad: orders 1 to 5 of positions, velocities and multipliers on
  * index 3, stabilised, and as y' = f; the error estimate beside the true local error; divided
- * differences beside polynomials. */
+ * differences beside polynomials.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/multistep/bdf.h"

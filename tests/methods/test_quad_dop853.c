@@ -1,5 +1,6 @@
 /* test_quad_dop853.c -- the coefficients of dop853 as its plug-in has them, to thirty digits:
- * all conditions of the step of order eight and of its dense output of order seven. */
+ * all conditions of the step of order eight and of its dense output of order seven.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/tree_conditions.h"
 #include "solvers/dop853.c" // NOLINT(bugprone-suspicious-include): its table
 

@@ -1,5 +1,6 @@
 /* test_quad_dopri5.c -- the coefficients of dopri5 as its plug-in has them, to thirty digits:
- * all conditions of the step of order five and of its dense output of order four. */
+ * all conditions of the step of order five and of its dense output of order four.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/tree_conditions.h"
 #include "solvers/dopri5.c" // NOLINT(bugprone-suspicious-include): its table
 

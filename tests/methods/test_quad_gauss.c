@@ -1,5 +1,6 @@
 /* test_quad_gauss.c -- Gauss collocation in quad: its coefficients, the order of its steps and
- * of its continuous extension, its estimate beside the true error. */
+ * of its continuous extension, its estimate beside the true error.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/gauss/gauss.h"

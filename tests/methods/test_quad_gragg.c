@@ -1,6 +1,7 @@
 /* test_quad_gragg.c -- the extrapolated midpoint rule in quad: order 2 k of k columns, with
  * both sequences and smoothed; the polynomial inside a step; the error test beside the
- * error. */
+ * error.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/extrapolation/gragg.h"

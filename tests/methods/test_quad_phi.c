@@ -1,4 +1,5 @@
-/* test_quad_phi.c -- phi functions in quad arithmetic, where double would not do. */
+/* test_quad_phi.c -- phi functions in quad arithmetic, where double would not do.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/phi_cases.h"
 
 START_TEST(spectra_to_thirty_digits)

@@ -1,5 +1,6 @@
 /* test_quad_radau_iia.c -- Radau IIA methods in quad: coefficients and their blocks, the orders
- * of each block of unknowns at index 1, 2 and 3, of dense output and of the estimate. */
+ * of each block of unknowns at index 1, 2 and 3, of dense output and of the estimate.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/in_quad.h"
 
 #include "kernel/methods/radau/radau_blocks.h"

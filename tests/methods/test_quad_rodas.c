@@ -1,5 +1,6 @@
 /* test_quad_rodas.c -- conditions on the coefficients of the stiffly accurate Rosenbrock
- * methods, to thirty digits. */
+ * methods, to thirty digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/rodas_conditions.h"
 
 START_TEST(rodas_has_its_orders) { expect_coefficients(&rodas_order4, R(1e-30)); }

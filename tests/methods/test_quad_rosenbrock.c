@@ -1,5 +1,6 @@
 /* test_quad_rosenbrock.c -- coefficients of the Rosenbrock methods to thirty digits: conditions
- * and the paper's tables. */
+ * and the paper's tables.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/methods/rosenbrock_conditions.h"
 
 START_TEST(conditions_hold) { expect_coefficients(R(1e-30)); }

@@ -1,5 +1,6 @@
 /* test_radau_system.c -- complex LU; linear systems of mechanisms without their positions are
- * the whole ones; dF/dy and dF/dy' apart are those of the residual. */
+ * the whole ones; dF/dy and dF/dy' apart are those of the residual.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>

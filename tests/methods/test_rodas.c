@@ -1,5 +1,6 @@
 /* test_rodas.c -- stiffly accurate Rosenbrock methods: coefficients in double, stability
- * functions, and the step map of the code against them. */
+ * functions, and the step map of the code against them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <complex.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* test_rosenbrock.c -- both Rosenbrock methods: coefficients in double, stability of their step
- * maps, first- and second-order form against each other, dense output, work counted by hand. */
+ * maps, first- and second-order form against each other, dense output, work counted by hand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <complex.h>
 
 #include "tests/ladder.h"

@@ -1,5 +1,6 @@
 /* test_rosenbrock_orders.c -- orders of both Rosenbrock methods, component by component, from
- * ladders of constant steps. */
+ * ladders of constant steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

@@ -1,5 +1,6 @@
 /* test_rosenbrock_tolerances.c -- both Rosenbrock methods under step control: the step counts
- * of the paper's double pendulum, and whole ladders of tolerances on the core problems. */
+ * of the paper's double pendulum, and whole ladders of tolerances on the core problems.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 static evolve_setup tolerance(const char *solver, const char *options, const char *formulation,

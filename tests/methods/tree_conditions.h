@@ -9,7 +9,8 @@
  *
  *     sum_i b_i(theta) Phi_i(t) = theta^|t| / gamma(t)
  *
- * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.2. */
+ * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TREE_CONDITIONS_H
 #define TREE_CONDITIONS_H
 

@@ -1,4 +1,5 @@
 # Andrews' squeezing mechanism: problems/andrews.c from energies and constraints
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 params = dict(
     m1="0.04325", m2="0.00365", m3="0.02373", m4="0.00706", m5="0.07050", m6="0.00706",
     m7="0.05498", I1="2.194e-6", I2="4.410e-7", I3="5.255e-6", I4="5.667e-7",

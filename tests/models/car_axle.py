@@ -1,4 +1,5 @@
 # The car axle: problems/car_axle.c from its energies and constraints
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 params = dict(L="1", L0="0.5", eps="0.01", M="10", r="0.1", omega="10", grav="1")
 L, L0, eps, M, r, omega, grav = symbols(" ".join(params))
 q = xl, yl, xr, yr = symbols("xl yl xr yr")

@@ -1,4 +1,5 @@
 # Chemical Akzo Nobel: problems/chemical_akzo.c as a SymPy model, M y' = f of index 1
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 params = dict(k1="18.7", k2="0.58", k3="0.09", k4="0.42", K="34.4", klA="3.3", Ks="115.83",
               p="0.9", H="737", a="0.444", b="0.00123", d="0.007")
 k1, k2, k3, k4, K, klA, Ks, p, H, a, b, d = symbols(" ".join(params))

@@ -1,4 +1,5 @@
 # A point on a rod: problems/pendulum.c from its energies and its constraint
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 params = {"grav": ("9.81", "pull, along -y [m/s^2]")}
 q = x, y = symbols("x y")
 u = vx, vy = symbols("vx vy")

@@ -1,4 +1,5 @@
 # Seven stars in a plane: problems/pleiades.c as it would be written with numpy
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 import numpy as np
 N = 28
 T0, T1 = 0, 3

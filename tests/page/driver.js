@@ -1,7 +1,8 @@
 /* driver.js -- a browser asked through WebDriver (W3C), in what a test needs of it.
  *
  * chromedriver is started on a port of its own choice and ended with the test; the browser keeps
- * its profile in a folder that goes away. */
+ * its profile in a folder that goes away.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const { spawn } = require('child_process');
 const fs = require('fs');

@@ -1,5 +1,6 @@
 /* hostile_case.h -- a poisoned store: every text in it tries to be a command, a page of its own
- * or another column. */
+ * or another column.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_HOSTILE_CASE_H
 #define TESTS_HOSTILE_CASE_H
 

@@ -1,4 +1,5 @@
-/* judge_cases.js -- every sentence that the page makes from runs, with its condition true and false. */
+/* judge_cases.js -- every sentence that the page makes from runs, with its condition true and false.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const { assert, check } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');

@@ -1,4 +1,5 @@
-/* plot_area.h -- how much of a picture is plot, measured in its SVG. */
+/* plot_area.h -- how much of a picture is plot, measured in its SVG.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLOT_AREA_H
 #define TESTS_PLOT_AREA_H
 

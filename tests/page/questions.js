@@ -1,5 +1,6 @@
 /* questions.js -- what five readers ask of the page, each with at most two clicks: words and numbers that
- * appear are those of the command line or of the data. */
+ * appear are those of the command line or of the data.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const { assert, check } = require('./suite.js');
 

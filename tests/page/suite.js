@@ -1,4 +1,5 @@
-/* suite.js -- checks with names, told as Check tells them, so that tools/test.sh counts them. */
+/* suite.js -- checks with names, told as Check tells them, so that tools/test.sh counts them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const assert = require('assert').strict;
 

@@ -1,4 +1,5 @@
-/* test_model.js -- what the program of the page computes, on numbers made up. */
+/* test_model.js -- what the program of the page computes, on numbers made up.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const { assert, check, report } = require('./suite.js');
 const Model = require('../../reports/page/web/model.js');

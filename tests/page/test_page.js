@@ -1,7 +1,8 @@
 /* test_page.js BUILD -- a report in a real browser: it answers what a stranger asks, its numbers are
  * those of rank and export, and nothing of it needs a network.
  *
- * PICTURES=FOLDER keeps screenshots at three widths: light, dark, printed. */
+ * PICTURES=FOLDER keeps screenshots at three widths: light, dark, printed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const { execFileSync } = require('child_process');
 const fs = require('fs');

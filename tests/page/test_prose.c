@@ -1,5 +1,6 @@
 /* test_prose.c -- what a report says in words is what its numbers say; figures of a reader's
- * own show what was asked for, and refuse what there is not. */
+ * own show what was asked for, and refuse what there is not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/custom/custom_axes.h"
 #include "reports/custom/custom_figures.h"
 #include "reports/custom/printed_runs.h"

@@ -2,7 +2,8 @@
  * each page has the header with its search, and the search finds a word.
  *
  * A server of this program gives out the folder, for browsers do not let pages of files read an index. Links that lead to
- * other hosts are not followed. */
+ * other hosts are not followed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const fs = require('fs');
 const http = require('http');

@@ -1,5 +1,6 @@
 /* test_template.c -- parts of the page: texts are escaped unless the place says HTML, and what
- * is not there is no part of a page. */
+ * is not there is no part of a page.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

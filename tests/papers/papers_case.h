@@ -1,4 +1,5 @@
-/* papers_case.h -- a small table of measured values and papers made up about it. */
+/* papers_case.h -- a small table of measured values and papers made up about it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PAPERS_CASE_H
 #define TESTS_PAPERS_CASE_H
 

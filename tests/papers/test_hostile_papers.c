@@ -1,4 +1,5 @@
-/* test_hostile_papers.c -- a poisoned paper about poisoned data runs nothing. */
+/* test_hostile_papers.c -- a poisoned paper about poisoned data runs nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/papers.h"
 #include "reports/text/escape.h"
 #include "tests/page/hostile_case.h"

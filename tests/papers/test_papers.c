@@ -1,5 +1,6 @@
 /* test_papers.c -- claims are judged by data alone: every verdict, both readings of a misprint,
- * cases that disagree, missing numbers, reductions. */
+ * cases that disagree, missing numbers, reductions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/papers/papers_case.h"
 
 /* ---- verdicts ---------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* test_papers_gate.c -- files of claims that are refused; the gate of verdicts trips when one
- * changes; the verb writes both readings and fails where data are missing. */
+ * changes; the verb writes both readings and fails where data are missing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "tests/papers/papers_case.h"

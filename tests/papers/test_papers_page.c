@@ -1,5 +1,6 @@
 /* test_papers_page.c -- figures and tables of papers: axes as described, a curve for each
- * group, jumps that break a line, printed points; rungs collected in a row; missing data. */
+ * group, jumps that break a line, printed points; rungs collected in a row; missing data.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/papers/papers_case.h"
 #include "papers/paper_figure.h"
 #include "papers/paper_table.h"

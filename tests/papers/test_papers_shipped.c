@@ -1,6 +1,7 @@
 /* test_papers_shipped.c -- what the shipped papers claim, and that nothing is left out: every
  * claim means its band, models that are not here are not attempted, all codes are counted,
- * figures show both readings and hide nothing. */
+ * figures show both readings and hide nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/papers/papers_case.h"
 
 static paper *shipped(const char *name)

@@ -1,5 +1,6 @@
 /* test_papers_words.c -- the band that words and figures mean: both ends of every form, what
- * speaks against it, what must be printed; the manual names them all. */
+ * speaks against it, what must be printed; the manual names them all.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 
 #include "tests/papers/papers_case.h"

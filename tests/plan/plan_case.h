@@ -1,4 +1,5 @@
-/* plan_case.h -- a plan written to a file and read. */
+/* plan_case.h -- a plan written to a file and read.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PLAN_CASE_H
 #define PLAN_CASE_H
 

@@ -1,4 +1,5 @@
-/* test_plan_choice.c -- problems by their tags, ladders by what problems lay down. */
+/* test_plan_choice.c -- problems by their tags, ladders by what problems lay down.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/tags.h"
 #include "bench/plan/seen.h"
 

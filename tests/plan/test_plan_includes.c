@@ -1,5 +1,6 @@
 /* test_plan_includes.c -- files that include too much, and files that are no text, are
- * refused. */
+ * refused.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 #include "tests/plan/plan_case.h"
 

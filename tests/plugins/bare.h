@@ -1,6 +1,7 @@
 /* bare.h -- a stock mechanism without its G, gt and gamma: #include this, then its file. The
  * stock terms() runs, but what it writes into these blocks is lost; the kernel derives them.
- * A tangent by hand is left out too. BARE: the name of the plug-in. */
+ * A tangent by hand is left out too. BARE: the name of the plug-in.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BARE_H
 #define BARE_H
 

@@ -2,7 +2,8 @@
  * the codes of Hairer and Wanner: drive() calls back after each accepted step, advance()
  * returns instead. A file ends with DRIVEN(name, members).
  *
- * The option `attack` makes it misbehave at its fifth step, or where it is restarted. */
+ * The option `attack` makes it misbehave at its fifth step, or where it is restarted.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_DRIVEN_H
 #define TESTS_DRIVEN_H
 

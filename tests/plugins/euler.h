@@ -1,7 +1,8 @@
 /* euler.h -- explicit Euler as a solver that can be made to misbehave at its tenth step.
  *
  * A file defines `static ivp_status misbehave(struct euler *s, ivp_trial *x)`, whose status the
- * step returns, and ends with EULER(name). */
+ * step returns, and ends with EULER(name).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_EULER_H
 #define TESTS_EULER_H
 

@@ -2,7 +2,8 @@
  *
  *     M (y1 - y) = h f(t + theta h, (1 - theta) y + theta y1)
  *
- * by Newton's iteration. WITHOUT_MASS: M is the identity in the residual alone, a slip. */
+ * by Newton's iteration. WITHOUT_MASS: M is the identity in the residual alone, a slip.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_ONE_STAGE_H
 #define TESTS_ONE_STAGE_H
 

@@ -8,7 +8,8 @@
  *     k4 = f(t + h, y1),     error = h (-5/72 k1 + 1/12 k2 + 1/9 k3 - 1/8 k4)
  *
  * Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Appl. Math. Lett. 2, 1989. A file
- * defines FAULT and ends with PAIR(name). */
+ * defines FAULT and ends with PAIR(name).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PAIR_H
 #define TESTS_PAIR_H
 

@@ -1,5 +1,6 @@
 /* rk4.h -- the classical Runge-Kutta method of order 4 with constant steps; its third node is
- * NODE_3, 1/2 if it is right. */
+ * NODE_3, 1/2 if it is right.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_RK4_H
 #define TESTS_RK4_H
 

@@ -1,5 +1,6 @@
 /* toys.h -- parts that problems made for the tests share. Each has functions and a descriptor
- * of its own beside. */
+ * of its own beside.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_TOYS_H
 #define TESTS_PLUGINS_TOYS_H
 

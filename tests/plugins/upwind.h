@@ -3,7 +3,8 @@
  *
  *     h_i = N (y_(i-1) - y_i) - y_i^3 + sin(t)
  *     y_i' = h_i
- *     (3 + t + y_i^2) y_i' + y_(i-1) y_(i-1)' / 4 = h_i          M y' = f and F(t, y, y') = 0 */
+ *     (3 + t + y_i^2) y_i' + y_(i-1) y_(i-1)' / 4 = h_i          M y' = f and F(t, y, y') = 0
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_UPWIND_H
 #define TESTS_PLUGINS_UPWIND_H
 

@@ -1,4 +1,5 @@
-/* end_of_run.h -- a run of a large mechanism to its end. */
+/* end_of_run.h -- a run of a large mechanism to its end.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PROBLEMS_END_OF_RUN_H
 #define TESTS_PROBLEMS_END_OF_RUN_H
 

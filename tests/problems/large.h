@@ -1,5 +1,6 @@
 /* large.h -- what tests of large mechanisms share: a problem opened, "SOLVER OPTION=CHOICE"
- * taken apart. */
+ * taken apart.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_LARGE_H
 #define TESTS_LARGE_H
 

@@ -1,4 +1,5 @@
-/* singular_values.h -- of a matrix with no more columns than rows. */
+/* singular_values.h -- of a matrix with no more columns than rows.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PROBLEMS_SINGULAR_VALUES_H
 #define TESTS_PROBLEMS_SINGULAR_VALUES_H
 

@@ -1,5 +1,6 @@
 /* space.h -- mechanisms in space against the same in the plane: Euler parameters, states that
- * are shaken, and what is looked at. */
+ * are shaken, and what is looked at.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef SPACE_H
 #define SPACE_H
 

@@ -1,4 +1,5 @@
-/* sparse.h -- a large mechanism with sparse matrices, at its start. */
+/* sparse.h -- a large mechanism with sparse matrices, at its start.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PROBLEMS_SPARSE_H
 #define TESTS_PROBLEMS_SPARSE_H
 

@@ -1,6 +1,7 @@
 /* test_belt.c -- the accessory belt: lengths of its path, the start, balance and energy of its
  * forces, eigenvalues, what a prototype of its definition gave, and sparse against full
- * matrices. */
+ * matrices.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/vibration.h"
 #include <stdio.h>
 #include <stdlib.h>

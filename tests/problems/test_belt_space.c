@@ -1,5 +1,6 @@
 /* test_belt_space.c -- the accessory belt in space: sizes of its definition, balance of its
- * forces, and the planar motion as one of its motions. */
+ * forces, and the planar motion as one of its motions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/space.h"
 
 static instance *belt(const char *settings) { return opened("belt", settings); }

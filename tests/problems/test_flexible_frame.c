@@ -1,6 +1,7 @@
 /* test_flexible_frame.c -- the vehicle with the flexible frame against the numbers that a
  * prototype of the model has printed: vibrations of the frame alone, sizes, ranks, equilibrium,
- * vibrations of the vehicle; and both ways of fixing parts to the frame against each other. */
+ * vibrations of the vehicle; and both ways of fixing parts to the frame against each other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/vibration.h"
 #include <gsl/gsl_sort_vector.h>
 #include <stdlib.h>

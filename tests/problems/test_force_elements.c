@@ -1,6 +1,7 @@
 /* test_force_elements.c -- springs between points, torques of pins, and bushings of what
  * problems share, against their potentials: forces are what these lose along a motion, which
- * complex steps find to rounding, and dampers take c v^2. Compiled in complex arithmetic. */
+ * complex steps find to rounding, and dampers take c v^2. Compiled in complex arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_ARITH 2 /* IVP_COMPLEX */
 #include "tests/suite.h"
 #include <complex.h>

@@ -1,5 +1,6 @@
 /* test_growth.c -- large mechanisms: nothing grows as the square of what there is, and what
- * would is declined. */
+ * would is declined.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/large.h"
 #include "tests/problems/sparse.h"
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* test_hmmwv.c -- the HMMWV against the numbers that prototypes of the model have printed:
- * sizes, ranks, the equilibrium, all eigenvalues, the height of the chassis over the bump. */
+ * sizes, ranks, the equilibrium, all eigenvalues, the height of the chassis over the bump.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/vibration.h"
 #include <stdlib.h>
 #include <string.h>

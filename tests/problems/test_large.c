@@ -1,5 +1,6 @@
 /* test_large.c -- large mechanisms: elements found by the order of calls, sparse blocks and
- * iteration matrices give what full ones give. What it takes: test_growth.c. */
+ * iteration matrices give what full ones give. What it takes: test_growth.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/large.h"
 #include <math.h>
 #include <stdlib.h>

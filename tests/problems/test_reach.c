@@ -1,5 +1,6 @@
 /* test_reach.c -- elements that reach more coordinates than they had said: t_springs,
- * `reaching`. */
+ * `reaching`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
 

@@ -1,6 +1,7 @@
 /* test_saddle.c -- sparse matrices of large mechanisms in every formulation: the residual's by
  * columns, those of several numbers c, and I - h J of y' = f without J, against full ones by
- * complex steps. */
+ * complex steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <complex.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 /* test_said.c -- what a descriptor says beside its equations, as `plugin test` sees it;
- * derivatives outside the domain; constraints that depend on each other. */
+ * derivatives outside the domain; constraints that depend on each other.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract.h"
 #include "kernel/problem/cstep.h"
 #include "tests/kernel/problem_cases.h"

@@ -1,7 +1,8 @@
 /* test_scoring.c -- scd and mescd of the Test Set for IVP Solvers, from the descriptors alone:
  * one component of a reference's end state is moved, and the score is what the test set's rule
  * makes of it. The rules stand here once more, as the definitions have them; no report knows a
- * problem's name. */
+ * problem's name.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* test_track.c -- the crawler track against what its definition prints: counts, the loop, the
  * rank of its constraints, balance of its forces, a prototype's run, sparse against full
- * matrices. */
+ * matrices.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

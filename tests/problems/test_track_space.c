@@ -1,6 +1,7 @@
 /* test_track_space.c -- the crawler track in space: counts and rank of its definition, balance
  * of its forces, rates of its constraints, and the planar motion as one of its motions; the
- * guard of contacts that open and close. */
+ * guard of contacts that open and close.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/space.h"
 #include "tests/problems/singular_values.h"
 

@@ -6,7 +6,8 @@
  *     [A G^T; G 0] (a, lambda) = (f + h f_q u, gamma - 2 alpha G u - beta g)
  *     u += h a, then q += h u
  *
- * Both couplings have their forces in printed digits, defects absolutely. */
+ * Both couplings have their forces in printed digits, defects absolutely.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

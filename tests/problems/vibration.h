@@ -1,5 +1,6 @@
 /* vibration.h -- small motions M x'' + C x' + K x = 0, free of constraints: what models are
- * held against. */
+ * held against.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef VIBRATION_H
 #define VIBRATION_H
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """replay.py IVPBENCH FOLDER [--commits N] [--same N] [--minutes X] -- how good are verdicts?
 
 Makes a repository of one solver (replay/mine.c) with 60 commits, 20 of them faulty, each repaired by the

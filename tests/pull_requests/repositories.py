@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """repositories.py IVPBENCH FOLDER -- three repositories of tiny solvers, in C, Fortran and Python, that use
 ivpbench from outside: from nothing to a comment, a fault in each, the recipes of docs/examples/ci.
 

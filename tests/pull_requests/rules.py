@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """rules.py -- the rules of a verdict and its formats, by assertions: run by test_pull_requests.c with the
 folder of the package in PYTHONPATH. Each rule is seen to find and to be silent."""
 

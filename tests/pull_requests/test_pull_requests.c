@@ -1,4 +1,5 @@
-/* test_pull_requests.c -- the rules of `ivpbench ci`, `history` and `bisect`: rules.py. */
+/* test_pull_requests.c -- the rules of `ivpbench ci`, `history` and `bisect`: rules.py.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 START_TEST(rules_find_what_changed_and_nothing_else)

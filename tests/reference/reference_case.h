@@ -1,4 +1,5 @@
-/* reference_case.h -- a folder for a test of references, and files with a digest that fits. */
+/* reference_case.h -- a folder for a test of references, and files with a digest that fits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_REFERENCE_CASE_H
 #define TESTS_REFERENCE_CASE_H
 

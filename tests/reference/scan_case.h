@@ -1,4 +1,5 @@
-/* scan_case.h -- ivpbench-scan is a program of the build: it finds the problems of the tests. */
+/* scan_case.h -- ivpbench-scan is a program of the build: it finds the problems of the tests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SCAN_CASE_H
 #define TESTS_SCAN_CASE_H
 

@@ -1,4 +1,5 @@
-/* test_agreement.c -- the rule of references in double, on ladders made by hand. */
+/* test_agreement.c -- the rule of references in double, on ladders made by hand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 
 #include <math.h>

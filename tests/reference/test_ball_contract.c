@@ -3,7 +3,8 @@
  *
  * What a system shows at a point - q, u, x, a, lambda, or y - is held against a and lambda that
  * the problem's terms give for q, u, x, against its constraints, and the derivative in time of
- * what is shown, along the system's own equations, against the problem's y'. */
+ * what is shown, along the system's own equations, against the problem's y'.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/model_inner.h"
 #include "kernel/problem/instance.h"
 #include "reference/prove/proof.h"

@@ -1,5 +1,6 @@
 /* test_ball_enclosures.c -- enclosures of solutions that are known, and problems that must be
- * refused. */
+ * refused.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof.h"
 
 #include "tests/suite.h"

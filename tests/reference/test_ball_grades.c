@@ -1,5 +1,6 @@
 /* test_ball_grades.c -- references held against enclosures: what is wrong is caught, and takes
- * the grade away. */
+ * the grade away.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/proof_record.h"
 #include "reference/file/enclosure.h"
 #include "tests/reference/reference_case.h"

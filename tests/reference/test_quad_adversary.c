@@ -10,7 +10,8 @@
  *
  * so that y1 = level at w t = phi +- acos((level - m) / r).
  *
- * SEEDS=N draws N problems (default 20); FIRST=K begins with seed K. */
+ * SEEDS=N draws N problems (default 20); FIRST=K begins with seed K.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 #include "reference/make/scan.h"

@@ -1,5 +1,6 @@
 /* test_quad_banded.c -- elimination of bands: residuals, pivoting, singular matrices;
- * integrations that use a declared band against those that do not. */
+ * integrations that use a declared band against those that do not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/flow/flow.h"
 #include "reference/integrators/banded.h"
 

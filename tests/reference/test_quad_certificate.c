@@ -1,4 +1,5 @@
-/* test_quad_certificate.c -- when two families agree, and when a certificate is refused. */
+/* test_quad_certificate.c -- when two families agree, and when a certificate is refused.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 

@@ -1,6 +1,7 @@
 /* test_quad_event_kinds.c -- docs/events.md by references: every kind of event by both
  * families, at neighbouring tolerances too; and trajectories on file, held against closed
- * forms on both sides of each event. tests/kernel/test_event_kinds.c is the same by runs. */
+ * forms on both sides of each event. tests/kernel/test_event_kinds.c is the same by runs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 

@@ -1,5 +1,6 @@
 /* test_quad_events.c -- runs in quad that locate events themselves: against a closed form, with
- * resets, with zeros that a step jumps over, without a restart, and told differently. */
+ * resets, with zeros that a step jumps over, without a restart, and told differently.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 #include "reference/make/located.h"

@@ -1,4 +1,5 @@
-/* test_quad_extrapolation.c -- generators of references on problems with closed solutions. */
+/* test_quad_extrapolation.c -- generators of references on problems with closed solutions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/basic.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_quad_families.c -- the two families of generators against each other, and what happens
- * to both where a right-hand side changes. */
+ * to both where a right-hand side changes.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/basic.h"
 #include "reference/flow/flow.h"
 #include "reference/integrators/radau.h"

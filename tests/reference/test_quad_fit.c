@@ -1,4 +1,5 @@
-/* test_quad_fit.c -- pieces of degree 20 through functions known exactly. */
+/* test_quad_fit.c -- pieces of degree 20 through functions known exactly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/flow/fit.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_quad_implicit.c -- references of equations that are not linear in y', against closed
- * forms; what is said where such a solution ends; scales of a component that decays. */
+ * forms; what is said where such a solution ends; scales of a component that decays.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 

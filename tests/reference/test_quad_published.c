@@ -1,5 +1,6 @@
 /* test_quad_published.c -- the page of published values: every line has a reference, its digits
- * are those of the worst component that counts, and what is zero in truth does not count. */
+ * are those of the worst component that counts, and what is zero in truth does not count.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/verify.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,5 @@
-/* test_quad_radau.c -- Radau IIA against its conditions and closed solutions. */
+/* test_quad_radau.c -- Radau IIA against its conditions and closed solutions.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/integrators/radau.h"
 
 #include "tests/suite.h"

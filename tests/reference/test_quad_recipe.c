@@ -1,5 +1,6 @@
 /* test_quad_recipe.c -- recipes as text: what is read, what is refused with file and line, and
- * one beside a problem from outside. */
+ * one beside a problem from outside.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/job/job.h"
 
 #include "tests/suite.h"

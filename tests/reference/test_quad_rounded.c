@@ -1,4 +1,5 @@
-/* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles. */
+/* test_quad_rounded.c -- ivpbench-quad-rounded: constants and parameters are doubles.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/job/quad_text.h"
 
 #include "tests/suite.h"

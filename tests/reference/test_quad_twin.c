@@ -1,5 +1,6 @@
 /* test_quad_twin.c -- a half of a reference by an explicit method on another form of the
- * problem. */
+ * problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/job/job.h"
 
 #include "tests/suite.h"

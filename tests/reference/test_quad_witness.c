@@ -1,6 +1,7 @@
 /* test_quad_witness.c -- certificates that look where their steps do not: what a descriptor
  * says beside its equations, undeclared pulses, guards, resets; and what is no reason to
- * refuse. */
+ * refuse.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/make/equations.h"
 #include "reference/witness/inside.h"
 #include "reference/make/scan.h"

@@ -1,4 +1,5 @@
-/* test_reference.c -- reference files: written and read back, refused when damaged. */
+/* test_reference.c -- reference files: written and read back, refused when damaged.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/reference/reference_case.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* test_reference_double.c -- `ivpbench reference make` where there is double alone: events, parameters, what
- * reports say, refusals, interruption. */
+ * reports say, refusals, interruption.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* test_reference_pieces.c -- trajectories: Chebyshev pieces against functions known exactly. */
+/* test_reference_pieces.c -- trajectories: Chebyshev pieces against functions known exactly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/chebyshev_case.h"
 #include "reference/file/ref.h"
 

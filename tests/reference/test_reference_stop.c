@@ -1,5 +1,6 @@
 /* test_reference_stop.c -- a reference of a problem that an event stops: the last state at all
- * later times, by which runs that stopped are scored. */
+ * later times, by which runs that stopped are scored.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
 #include "tests/bench/shell_case.h"
 

@@ -1,4 +1,5 @@
-/* test_reference_verb.c -- `ivpbench reference`: states shown, made, checked, bad requests. */
+/* test_reference_verb.c -- `ivpbench reference`: states shown, made, checked, bad requests.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/reference/reference_case.h"
 
 #include <math.h>

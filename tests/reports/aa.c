@@ -6,7 +6,8 @@
  * their costs is 1, its 95 % interval should hold that in 95 of 100 cells, and no half should
  * be called cheaper. Of several stores made from one plan, each should hold the mean of all in
  * its intervals; a machine that changed between the runs shows there, so they are to be run in
- * turns. */
+ * turns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 #include "reports/board/board.h"
 

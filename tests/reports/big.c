@@ -4,7 +4,8 @@
  *     /usr/bin/time -v build/ivpbench report --store /tmp/big.db --output /tmp/big
  *
  * 40 solvers, ladders of 10 rungs, as many problems as it takes; four samples and a few drawing
- * points a result. */
+ * points a result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/reports/synthetic.h"
 
 enum { SOLVERS = 40, RUNGS = 10, SAMPLES = 4, POINTS = 24 };

@@ -1,5 +1,6 @@
 /* swing_folder.h -- a folder for each test, with the reference of the swing and the name of a
- * store. */
+ * store.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_REPORTS_SWING_FOLDER_H
 #define TESTS_REPORTS_SWING_FOLDER_H
 

@@ -1,4 +1,5 @@
-/* swing_stores.h -- two stores of the swing, base and head, in a folder of the test's own. */
+/* swing_stores.h -- two stores of the swing, base and head, in a folder of the test's own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SWING_STORES_H
 #define TESTS_SWING_STORES_H
 

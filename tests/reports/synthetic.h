@@ -2,7 +2,8 @@
  *
  * Problem "swing": q1 = cos t, u1 = -sin t on [0, 6], one constraint, an invariant, an
  * observable, an event at each zero of q1. The relative error of q1 at the end is a power of
- * rtol or h, the cost grows by ten for each two digits. */
+ * rtol or h, the cost grows by ten for each two digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SYNTHETIC_H
 #define TESTS_SYNTHETIC_H
 

@@ -1,4 +1,5 @@
-/* table_text.h -- tables of a report as a test reads them. */
+/* table_text.h -- tables of a report as a test reads them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_REPORTS_TABLE_TEXT_H
 #define TESTS_REPORTS_TABLE_TEXT_H
 

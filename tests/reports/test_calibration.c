@@ -1,5 +1,6 @@
 /* test_calibration.c -- how well wrapped libraries are compiled: what is measured, what the
- * doctor says of it, and which results are marked. */
+ * doctor says of it, and which results are marked.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/program.h"
 #include "bench/host/doctor.h"
 #include "bench/host/machine.h"

@@ -1,4 +1,5 @@
-/* test_catalogue.c -- the page of problems: lines of a survey read back, and the verb. */
+/* test_catalogue.c -- the page of problems: lines of a survey read back, and the verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/catalogue/survey_text.h"
 
 #include "bench/base/util.h"

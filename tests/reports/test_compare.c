@@ -1,4 +1,5 @@
-/* test_compare.c -- two stores side by side: a seeded slowdown, a lost digit, a failure. */
+/* test_compare.c -- two stores side by side: a seeded slowdown, a lost digit, a failure.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <jansson.h>
 
 #include "bench/base/message.h"

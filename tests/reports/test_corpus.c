@@ -1,5 +1,6 @@
 /* test_corpus.c -- the metrics against the corpus in reference/corpus, whose answers are known
- * exactly. */
+ * exactly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <gsl/gsl_errno.h>
 #include <jansson.h>

@@ -1,4 +1,5 @@
-/* test_cost.c -- observed orders, and costs with their intervals, on numbers done by hand. */
+/* test_cost.c -- observed orders, and costs with their intervals, on numbers done by hand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 
 #include "reports/metrics/cost.h"

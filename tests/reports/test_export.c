@@ -1,4 +1,5 @@
-/* test_export.c -- exports and tables: every column, every quote, every bit. */
+/* test_export.c -- exports and tables: every column, every quote, every bit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include <jansson.h>

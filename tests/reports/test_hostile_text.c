@@ -1,5 +1,6 @@
 /* test_hostile_text.c -- a report and an export of a poisoned store run nothing and lose
- * nothing. */
+ * nothing.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <dirent.h>
 
 #include "reports/figures/figure.h"

@@ -1,7 +1,8 @@
 /* test_jitter.c -- several runs a rung: their mean, the band, how often an order holds.
  *
  * The swing costs c / sqrt(e) at the error e, so its digits and costs are known: p4 makes
- * e = rtol of the rung times a factor a run, p3 the same at twice the cost. */
+ * e = rtol of the rung times a factor a run, p3 the same at twice the cost.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/rungs.h"
 #include "reports/tables/rank.h"
 #include "tests/reports/swing_stores.h"

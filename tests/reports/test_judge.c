@@ -1,4 +1,5 @@
-/* test_judge.c -- who judges whom, what is ranked, and what stands beside a score. */
+/* test_judge.c -- who judges whom, what is ranked, and what stands beside a score.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include "reports/page/report.h"

@@ -1,4 +1,5 @@
-/* test_metrics.c -- scores, trajectory errors on numbers done by hand. */
+/* test_metrics.c -- scores, trajectory errors on numbers done by hand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,8 @@
  * The machine has two levels of noise. A process is slower or faster as a whole, by exp(s X)
  * with X of Student's t with 5 degrees of freedom (heavy tails) and of variance 1, s differing
  * from cell to cell: log-normal around 1.5 %, two thirds of the cells within a factor 1.8. Its
- * samples differ by 2 % besides, long cells having one sample and short ones forty. */
+ * samples differ by 2 % besides, long cells having one sample and short ones forty.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

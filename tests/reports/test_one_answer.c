@@ -1,5 +1,6 @@
 /* test_one_answer.c -- one question, one answer: rank, the page and compare give the same
- * numbers, by either metric; and a ladder that ends while it climbs has not failed. */
+ * numbers, by either metric; and a ladder that ends while it climbs has not failed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/rungs.h"
 #include "reports/page/answers.h"
 #include "reports/tables/compare.h"

@@ -1,4 +1,5 @@
-/* test_rank.c -- who is cheapest at so many digits: order, ratios, ties, and nobody. */
+/* test_rank.c -- who is cheapest at so many digits: order, ratios, ties, and nobody.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "reports/tables/rank.h"

@@ -1,5 +1,6 @@
 /* test_reduce.c -- errors along runs too long for the store: those of every step, to the bit,
- * and none where the whole run was never compared with this reference. */
+ * and none where the whole run was never compared with this reference.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/process.h"
 #include "bench/cell/columns.h"
 #include "kernel/stepping/evolve.h"

@@ -1,4 +1,5 @@
-/* test_report.c -- a report from a store whose numbers are known. */
+/* test_report.c -- a report from a store whose numbers are known.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>

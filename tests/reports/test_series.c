@@ -1,5 +1,6 @@
 /* test_series.c -- what is kept of a run's series: all, what is drawn, or points; what is
- * judged is the same for all of them. */
+ * judged is the same for all of them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 static void run_plan(const char *series, const char *name)

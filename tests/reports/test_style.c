@@ -1,5 +1,6 @@
 /* test_style.c -- a style follows from the solver's name; on one board no two solvers share
- * one; nobody keeps a list. */
+ * one; nobody keeps a list.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/style.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,5 @@
-/* test_tables.c -- what stands in the tables of a report: kinds of ends, names of columns. */
+/* test_tables.c -- what stands in the tables of a report: kinds of ends, names of columns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/tables.h"
 #include "tests/reports/swing_stores.h"
 #include "tests/reports/table_text.h"

@@ -1,6 +1,7 @@
 /* test_verdicts.c -- what a one-step method must make of the verdict on its trial: a rejected
  * one leaves no trace, a moved state is believed. To the bit: a stage of the old state that is
- * kept by mistake changes the last digits at least. */
+ * kept by mistake changes the last digits at least.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 
 #include "tests/method.h"

@@ -1,4 +1,5 @@
-/* test_versions.c -- a store with several versions of a solver: good, broken, good again. */
+/* test_versions.c -- a store with several versions of a solver: good, broken, good again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/store/store_inner.h"

@@ -10,7 +10,8 @@
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
  * Writes alone change a store, so every boundary of a transaction lies between two of them.
- * Only the process that is started counts: what it starts itself runs unharmed. */
+ * Only the process that is started counts: what it starts itself runs unharmed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/siege/places.h"
 
 #include <dlfcn.h>

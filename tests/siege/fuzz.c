@@ -3,7 +3,8 @@
  * Each round takes one of the files, changes it (bits, bytes, numbers, pieces taken out,
  * doubled, or taken from another file), leaves it as PLACE and has it read as KIND says. What
  * crashes or hangs is the file that stays at PLACE. Built with sanitizers by tools/siege.sh;
- * with -DLIBFUZZER the same parsers serve libFuzzer, the first byte chooses the kind. */
+ * with -DLIBFUZZER the same parsers serve libFuzzer, the first byte chooses the kind.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/siege/fuzz.h"
 
 #include "bench/base/util.h"

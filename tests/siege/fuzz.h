@@ -1,5 +1,6 @@
 /* fuzz.h -- parsers that want more than a call: each reads bytes that lie at `at` and in the
- * file `place`. */
+ * file `place`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_SIEGE_FUZZ_H
 #define TESTS_SIEGE_FUZZ_H
 

@@ -1,5 +1,6 @@
 /* fuzz_line.c -- what a program that speaks lines may write: the input is its answers, and what
- * it is asked goes nowhere. It is a process in name alone: this one, for which nobody waits. */
+ * it is asked goes nowhere. It is a process in name alone: this one, for which nobody waits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/siege/fuzz.h"
 
 #include "adapters/line/session.h"

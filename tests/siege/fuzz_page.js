@@ -1,7 +1,8 @@
 /* fuzz_page.js -- changed addresses, columns and data for the program of a page: fuzz_page.js ROUNDS
  *
  * Whatever an address says, there is a state of known words and texts, which says itself again; whatever a
- * column or the data of a page hold, they are read or refused. What fails is printed. */
+ * column or the data of a page hold, they are read or refused. What fails is printed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const assert = require('assert').strict;
 const Model = require('../../reports/page/web/model.js');

@@ -1,6 +1,7 @@
 /* fuzz_store.c -- a store as a stranger may send it: a file of changed bytes, or one that was
  * made by changed SQL and sealed as only its writer can, so that what lies behind the seals is
- * reached. All that reads a store reads it. */
+ * reached. All that reads a store reads it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/siege/fuzz.h"
 
 #include "bench/base/util.h"

@@ -1,7 +1,8 @@
 /* places.c -- a place is the hash (FNV-1a) of the last DEPTH returns on the stack, each as the
  * number of its library and the bytes from where that begins. Calls within this library do not
  * count: the compiler may double them. Unwinding (libgcc) allocates at its first use alone,
- * which is in places_begin(). */
+ * which is in places_begin().
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/siege/places.h"
 
 #include <execinfo.h>

@@ -1,4 +1,5 @@
-/* places.h -- where an allocation is asked for: a number for the calls that lead to it. */
+/* places.h -- where an allocation is asked for: a number for the calls that lead to it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef SIEGE_PLACES_H
 #define SIEGE_PLACES_H
 

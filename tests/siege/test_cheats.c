@@ -1,5 +1,6 @@
 /* test_cheats.c -- solvers that are timed without the work that their results claim: each is found,
- * or gains nothing by it. A line for each says which. */
+ * or gains nothing by it. A line for each says which.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 
 #include <jansson.h>

@@ -1,6 +1,7 @@
 /* test_confined.c -- verbs that load plug-ins in other programs, or in this one: a plug-in that
  * writes and removes when it is loaded gets nowhere, and one that hangs does not outlive the
- * verb. */
+ * verb.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
 #include "bench/process/confine.h"

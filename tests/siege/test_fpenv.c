@@ -1,5 +1,6 @@
 /* test_fpenv.c -- whatever is changed in the processor's arithmetic is seen: what changes
- * digits by the quick look too. */
+ * digits by the quick look too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/worker/fpenv.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,6 @@
 /* test_limits.c -- time limits of cells on a machine with four times the load count what a
- * solver computes, and one that waits is told apart. */
+ * solver computes, and one that waits is told apart.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 #include "tests/plugins/attacks/all.h"
 

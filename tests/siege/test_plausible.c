@@ -1,5 +1,6 @@
 /* test_plausible.c -- results that cannot be, where no plug-in can be made to claim them at
- * will. */
+ * will.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 #include "bench/crew/plausible.h"
 

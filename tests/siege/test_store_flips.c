@@ -2,7 +2,8 @@
  * consequence.
  *
  * Of no consequence is what changes no value of any table: free space, spare bits. A bit of
- * every 17th byte is flipped; of every byte with IVPBENCH_TEST_FLIPS=all. */
+ * every 17th byte is flipped; of every byte with IVPBENCH_TEST_FLIPS=all.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/store_case.h"
 
 #include "bench/cell/pack.h"

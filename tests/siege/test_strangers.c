@@ -1,5 +1,6 @@
 /* test_strangers.c -- stores and references that look sound and are not, and text that a
- * terminal or a reader of results would obey. */
+ * terminal or a reader of results would obey.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/store_case.h"
 
 #include "bench/base/printable.h"

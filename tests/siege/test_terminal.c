@@ -1,5 +1,6 @@
 /* test_terminal.c -- a harness with a terminal of its own: no plug-in stops what is written
- * there, reads what is typed, or is in the session that it belongs to. */
+ * there, reads what is typed, or is in the session that it belongs to.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 #include "tests/plugins/attacks/all.h"
 

@@ -1,6 +1,7 @@
 /* test_adams.c -- Adams formulas as a solver: ladders of tolerances, cost beside CVODE's,
  * history that only verdicts change, states that are moved, restart, what is not a number.
- * Orders are shown by test_quad_adams.c. */
+ * Orders are shown by test_quad_adams.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include "kernel/methods/multistep/adams.h"

@@ -1,6 +1,7 @@
 /* test_bdf.c -- BDF with fixed leading coefficient: which view serves which formulation, the
  * ladders of tolerances on index 3, stabilised and as y' = f, history that only verdicts
- * change, what it costs beside hht. Orders are shown by test_quad_bdf.c. */
+ * change, what it costs beside hht. Orders are shown by test_quad_bdf.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include "kernel/methods/multistep/bdf.h"

@@ -1,6 +1,7 @@
 /* test_explicit_rk.c -- explicit Runge-Kutta methods: orders of the step and of its continuous
  * extension, the stage that is carried over, stages that only dense output needs, restarts,
- * projection, events. */
+ * projection, events.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

@@ -1,6 +1,7 @@
 /* test_extrapolation_runs.c -- the extrapolated midpoint rule as a solver: ladders of
  * tolerances, evaluations, rejected trials, events, moved states, restart, what is not a
- * number. Orders are shown by test_quad_gragg.c. */
+ * number. Orders are shown by test_quad_gragg.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include "kernel/methods/extrapolation/gragg.h"

@@ -1,5 +1,6 @@
 /* test_gauss.c -- Gauss collocation on the problems of the tree: digits follow the tolerance,
- * lanes or no lanes; counters count points; stiffness is recognised; events are found. */
+ * lanes or no lanes; counters count points; stiffness is recognised; events are found.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 static double solve_with(const char *problem, const char *formulation, const char *options,

@@ -1,5 +1,6 @@
 /* test_generalized_alpha.c -- second order in positions, velocities, states and multipliers,
- * from the first step on; step control; options; costs. */
+ * from the first step on; step control; options; costs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/mech.h"
 #include "tests/newmark_cases.h"
 #include "kernel/methods/newmark/newmark_method.h"

@@ -1,5 +1,6 @@
 /* test_hht.c -- HHT on index-3 problems: orders with both places of the mass matrix, drift, the
- * ladder of tolerances, options refused, history that only verdicts change. */
+ * ladder of tolerances, options refused, history that only verdicts change.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

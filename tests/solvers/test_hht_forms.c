@@ -1,5 +1,6 @@
 /* test_hht_forms.c -- the other members of the family that hht holds: Newmark's method by gamma
- * and beta, and the form stabilised at index 2 (ggl). */
+ * and beta, and the form stabilised at index 2 (ggl).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/newmark_cases.h"
 
 #define SOFT "k2=50 c2=1"

@@ -1,5 +1,6 @@
 /* test_hht_steps.c -- HHT under step control: a quiet start, step sizes that follow the
- * tolerance, matrices that are kept, and what one step costs. */
+ * tolerance, matrices that are kept, and what one step costs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/newmark_cases.h"
 #include "kernel/methods/newmark/newmark_method.h"
 

@@ -1,6 +1,7 @@
 /* test_libraries.c -- the wrapped libraries: IDA's rules for multipliers, KLU against dense,
  * typed failures, tables of ARKODE, options of CVODE, statistics that become counters; none of
- * them prints, brings MPI along or hides its version. */
+ * them prints, brings MPI along or hides its version.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/util.h"
 
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component,
- * whatever M is; tolerances; bands; constraints that multiply errors. */
+ * whatever M is; tolerances; bands; constraints that multiply errors.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

@@ -1,6 +1,7 @@
 /* test_linear_implicit_euler.c -- the partitioned linear-implicit Euler method on constrained
  * systems: order 1 of positions, velocities and multipliers in every formulation; its
- * options. */
+ * options.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/linear_implicit_cases.h"
 
 /* ---- order ------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* test_llm.c -- local linearization: exact where it must be, its order, its estimate of the
- * local error, its options, what a step costs and remembers. */
+ * local error, its options, what a step costs and remembers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

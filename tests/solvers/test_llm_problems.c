@@ -1,5 +1,6 @@
 /* test_llm_problems.c -- local linearization on the problems: contacts that no step loses, the
- * stiff pendulum of the paper, the ladder of tolerances on every core problem. */
+ * stiff pendulum of the paper, the ladder of tolerances on every core problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 /* ---- contacts ---------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* test_matlab_ladders.c -- ode23s and ndf on every core problem and formulation that they take,
  * over ladders of tolerances: a good end and errors that go down, or a failure that is
- * documented. */
+ * documented.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 static const char *const solvers[] = { "ode23s", "ndf" };

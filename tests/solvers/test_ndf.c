@@ -1,5 +1,6 @@
 /* test_ndf.c -- NDF and BDF: orders and error constants of all formulas, dense output,
- * tolerances, cost on stiff problems beside CVODE, memory across rejections and restarts. */
+ * tolerances, cost on stiff problems beside CVODE, memory across rejections and restarts.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

@@ -1,5 +1,6 @@
 /* test_ndf_kappa.c -- NDF: the coefficient kappa of each order, from the states of constant
- * steps. */
+ * steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/ladder.h"
 #include "tests/method.h"
 

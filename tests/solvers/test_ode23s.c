@@ -1,5 +1,6 @@
 /* test_ode23s.c -- modified Rosenbrock 2(3): orders of step, estimate and dense output, its
- * stability function, the evaluation that is carried over, moved states, cost. */
+ * stability function, the evaluation that is carried over, moved states, cost.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "tests/ladder.h"
 #include "tests/method.h"

@@ -1,5 +1,6 @@
 /* test_peers.c -- codes of others: formulations, events, repetition and failures of all that
- * are installed. */
+ * are installed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/peer.h"
 
 static const char *const peers[] = { "radau5", "lsoda", "lsode_bdf", "lsode_adams",

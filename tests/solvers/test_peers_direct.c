@@ -1,6 +1,7 @@
 /* test_peers_direct.c -- what RADAU5, LSODA, VODE and DASPK do here is what a direct call of
  * them does, where they fail too, and RADAU5 on Andrews' mechanism what the Test Set for IVP
- * Solvers printed. */
+ * Solvers printed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <dlfcn.h>
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 /* test_radau_iia.c -- Radau IIA methods in double, whole runs: digits follow the tolerance in
  * every formulation, high orders pay at sharp tolerances, Jacobians are kept, events are
- * found. */
+ * found.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 #include "kernel/formulation/batch.h"
 

@@ -1,5 +1,6 @@
 /* test_rodas_runs.c -- rodas and rodas5p as solvers: orders of step, estimate and dense output,
- * driven by the time too; cost; states that were moved; whole runs. */
+ * driven by the time too; cost; states that were moved; whole runs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "tests/ladder.h"
 #include "tests/method.h"

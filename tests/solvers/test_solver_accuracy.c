@@ -1,6 +1,7 @@
 /* test_solver_accuracy.c -- every solver that is found is as accurate as it was asked to be,
  * shows its order with constant steps, is right inside its steps too, and finds all events. The
- * test knows the rules, not the solvers. */
+ * test knows the rules, not the solvers.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
 #include "tests/solver_cases.h"

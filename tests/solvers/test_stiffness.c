@@ -1,5 +1,6 @@
 /* test_stiffness.c -- explicit Runge-Kutta methods see where stability keeps their steps short,
- * and only there; what is made of it is an option. */
+ * and only there; what is made of it is an option.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
 #include "kernel/methods/runge_kutta/stiffness.h"

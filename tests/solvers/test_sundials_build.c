@@ -1,5 +1,6 @@
 /* test_sundials_build.c -- tools/sundials.sh: where no source is to be had, or a wrong one, it
- * says so in one line, leaves no archive, and the build goes on with the package's library. */
+ * says so in one line, leaves no archive, and the build goes on with the package's library.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* A PATH with what the script needs and without apt-get. */

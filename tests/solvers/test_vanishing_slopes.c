@@ -1,7 +1,8 @@
 /* test_vanishing_slopes.c -- every adaptive solver that is found, on smooth right-hand sides
  * that vanish at the start (t_smooth.c): digits follow the tolerance, and few steps are
  * rejected. A test relative to the slope must not take a vanishing slope for instability or
- * divergence. */
+ * divergence.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/solver_cases.h"
 
 static const char *const cases[] = { "case=drift", "case=sine", "case=cube", "case=rest" };

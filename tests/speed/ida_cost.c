@@ -5,7 +5,8 @@
  *
  *     build/tests/ida_cost [PROBLEM [SETTINGS]]
  *
- * Least times and medians of nine, the two in turns. */
+ * Least times and medians of nine, the two in turns.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/model_inner.h"
 #include "adapters/sundials/sundials_linear.h"
 

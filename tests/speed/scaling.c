@@ -8,7 +8,8 @@
  * FOLDER/slopes.txt the exponents in cost ~ N^s of an attempt and of an accepted step: least
  * squares over the sparse runs with N from 100 bodies (or modes) on, with a 95 % interval
  * (Student, n - 2), and the N where sparse and dense cost the same. Digits: largest difference
- * of q from the same run at a tenth of the tolerance, against the largest |q|. */
+ * of q from the same run at a tenth of the tolerance, against the largest |q|.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "kernel/stepping/evolve.h"
 

@@ -1,5 +1,6 @@
 /* test_counting.c -- instructions counted by valgrind: the same twice, more for more work, none
- * for a solve that fails; kept in the store, for this machine and these files alone. */
+ * for a solve that fails; kept in the store, for this machine and these files alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/counting.h"
 #include "bench/base/program.h"
 #include "bench/crew/callgrind.h"

@@ -1,6 +1,7 @@
 /* test_speed.c -- what is asked of the speed of the house against a store whose costs are
  * known: p3 and p4 cost 1e-5 s and 0.5e-5 s at an error of 1, ten times as much for each two
- * digits. */
+ * digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <unistd.h>
 
 #include "bench/speed/speed.h"

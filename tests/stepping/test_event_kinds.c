@@ -1,7 +1,8 @@
 /* test_event_kinds.c -- docs/events.md by runs: every kind of event, with every solver that
  * takes the problem, at tolerances from 1e-2 to 1e-10. Each run meets the events that are
  * due, or is refused with the guard's name and the time.
- * tests/reference/test_quad_event_kinds.c is the same by references. */
+ * tests/reference/test_quad_event_kinds.c is the same by references.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/event_kinds.h"
 #include "tests/solver_cases.h"
 

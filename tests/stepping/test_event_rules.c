@@ -1,6 +1,7 @@
 /* test_event_rules.c -- docs/events.md, sentence by sentence, where a kind of
  * test_event_kinds.c does not say it: directions, ends, records, one time, counts of breaks,
- * a declared mode, ways of no way on. */
+ * a declared mode, ways of no way on.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdio.h>

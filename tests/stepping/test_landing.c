@@ -1,6 +1,7 @@
 /* test_landing.c -- the end of a run is no worse than its middle: multipliers on index 3,
  * which feel every change of the step size, where the last steps are fitted to the end of
- * the interval. */
+ * the interval.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

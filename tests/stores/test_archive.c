@@ -1,5 +1,6 @@
 /* test_archive.c -- stores under names: found wherever a store is read, never overwritten,
- * never outside their folder, and no damaged one among them. */
+ * never outside their folder, and no damaged one among them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/store/archive.h"
 #include "bench/store/place.h"
 #include "tests/bench/store_case.h"

@@ -1,5 +1,6 @@
 /* test_course.c -- a report of runs that have not come to their end: what it shows of them,
- * what it says, and who sees nothing of it. */
+ * what it says, and who sees nothing of it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/store/store_inner.h"

@@ -1,5 +1,6 @@
 /* test_exports.c -- tools/interface.sh: it prints the interface, and finds each way in which
- * headers, exports and users may differ. */
+ * headers, exports and users may differ.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* The script on the build and on a tree of links, after a command in it. */

@@ -1,5 +1,6 @@
 /* test_foreign.c -- tools/layers.sh finds prints of foreign text, also over several lines, and
- * leaves those alone that are tamed. */
+ * leaves those alone that are tamed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* A tree of one file. */

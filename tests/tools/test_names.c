@@ -1,5 +1,6 @@
 /* test_names.c -- tools/names.sh: a retired word in an identifier or in the name of a file is
- * found, in a comment or a string it is not. */
+ * found, in a comment or a string it is not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* A tree of one file, whose text is `code`, and a list in which "ward" is retired. */

@@ -1,5 +1,6 @@
 /* test_setup.c -- tools/setup.sh and tools/problems.sh: what is asked for, and what is only
- * wished for. */
+ * wished for.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* All programs of this system but some, and of those what a test puts in their place. */

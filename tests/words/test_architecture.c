@@ -1,5 +1,6 @@
 /* test_architecture.c -- docs/architecture.md names files, functions and folders that are
- * there. */
+ * there.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 static const char page[] = "page=docs/architecture.md\n";

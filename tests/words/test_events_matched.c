@@ -1,5 +1,6 @@
 /* test_events_matched.c -- located events against those of a reference, on numbers done by
- * hand. */
+ * hand.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
 #include <math.h>
 #include <stdlib.h>

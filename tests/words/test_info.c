@@ -1,4 +1,5 @@
-/* test_info.c -- `ivpbench info` says what descriptors say. */
+/* test_info.c -- `ivpbench info` says what descriptors say.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 START_TEST(who_chooses_step_sizes)

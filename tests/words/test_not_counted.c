@@ -1,5 +1,6 @@
 /* test_not_counted.c -- what a wrapped code does not tell is no number, from `run` through the
- * store to the export, the tables and the gates: it is not 0. */
+ * store to the export, the tables and the gates: it is not 0.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 static void run_both(void)

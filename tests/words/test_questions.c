@@ -1,4 +1,5 @@
-/* test_questions.c -- docs/questions.md: each answer stands in the page that it names. */
+/* test_questions.c -- docs/questions.md: each answer stands in the page that it names.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 /* Rows "| question | answer | [page](page) |"; lines of a page are joined, since sentences run

@@ -1,5 +1,6 @@
 /* test_tutorial.c -- docs/tutorial.md: each command runs in an empty folder and prints what the
- * page shows (tools/follow.sh). */
+ * page shows (tools/follow.sh).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 START_TEST(each_command_prints_what_the_page_shows)

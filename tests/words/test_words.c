@@ -2,7 +2,8 @@
  * report.
  *
  * Every word is declared in bench/, kernel/ and reports/ by somebody else: one run of each
- * word by solvers of several kinds shows that all of them know it. */
+ * word by solvers of several kinds shows that all of them know it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 
 #include <math.h>

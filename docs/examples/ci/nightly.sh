@@ -3,6 +3,7 @@
 # longer budget, keeps its record in the branch `ivpbench-history`, and writes the curves.
 #
 #     15 3 * * *  cd /home/me/solver && docs/nightly.sh
+# SPDX-License-Identifier: BSD-2-Clause
 set -eu
 cd "$(git rev-parse --show-toplevel)"
 history=out/history

@@ -9,7 +9,8 @@
  *     cell_implicit   y1'^3 + y1' = cos^3 t + cos t + 2 + sin t - y1,
  *                     (1 + y3) y2' = y3 - y2 + sin t + (1 + s) cos t - s,  0 = y3 - y1 cos t,
  *                     where s = (2 + sin t) cos t
- *                     y1 = 2 + sin t,  y2 = sin t,  y3 = s */
+ *                     y1 = 2 + sin t,  y2 = sin t,  y3 = s
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 
 #define ALGEBRAIC(id, unknowns, ...)                                                           \

@@ -3,7 +3,8 @@
  *
  * They are part of libivp.so, in double and in complex arithmetic, and no plug-ins: nothing
  * in a search path hides them. A cell takes milliseconds. CELL(foo, ...) defines the
- * descriptor of problem foo in the arithmetic of the compilation. */
+ * descriptor of problem foo in the arithmetic of the compilation.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_CELL_H
 #define IVP_CONTRACT_CELL_H
 

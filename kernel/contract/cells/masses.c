@@ -3,7 +3,8 @@
  *     y1 = 2 + sin t,  y2 = cos t,  y3 = exp(sin t)
  *     h  = (y2 |(y1 - 2, y2)|^2,  2 - y1,  y3 cos t),   f = M h
  *     M  = [2 1 0; 1 3 1/2; 0 1/5 1],  or with its first diagonal element + sin(3 t),
- *          or also with its second + y1 y2 / 4  */
+ *          or also with its second + y1 y2 / 4
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 
 enum { CASE };

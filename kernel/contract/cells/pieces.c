@@ -10,7 +10,8 @@
  *                   at t = 1 and t = 3/2; y3 = sin t
  *
  * Nothing is linear and autonomous there, where estimates of some pairs vanish (ROS3P). In
- * `cell_reset` each piece has another Jacobian, and one that was kept is wrong. */
+ * `cell_reset` each piece has another Jacobian, and one that was kept is wrong.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 
 /* ---- a break ----------------------------------------------------------------------------- */

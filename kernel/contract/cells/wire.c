@@ -6,7 +6,8 @@
  *     f = M q*'' + G^T lambda* - (q - q*) - (u1^2 - u1*^2, u2 - u2*) / 5 + 3/10 (x - x*, 0)
  *     d = -sin t + (q1 - q1*) / 2 - (x - x*)
  *
- * where * marks the closed form. lambda is there with wire=1, x with states=1. */
+ * where * marks the closed form. lambda is there with wire=1, x with states=1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 
 enum { WIRE, SHAKEN, STATES };

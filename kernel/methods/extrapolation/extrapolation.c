@@ -1,4 +1,5 @@
-/* extrapolation.c -- see extrapolation.h. */
+/* extrapolation.c -- see extrapolation.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/extrapolation.h"
 
 #include <string.h>

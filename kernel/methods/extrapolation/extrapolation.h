@@ -1,5 +1,6 @@
 /* extrapolation.h -- polynomials through the latest points of a sequence of vectors, by
- * Newton's backward divided differences: predictors of multistep methods and correctors. */
+ * Newton's backward divided differences: predictors of multistep methods and correctors.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_EXTRAPOLATION_EXTRAPOLATION_H
 #define KERNEL_METHODS_EXTRAPOLATION_EXTRAPOLATION_H
 

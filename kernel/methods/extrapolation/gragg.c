@@ -24,7 +24,8 @@
  * state is moved.
  *
  * Hairer, Norsett, Wanner: Solving ODEs I, II.9 (GBS method, order and step size control);
- * Deuflhard: Order and stepsize control in extrapolation methods, Numer. Math. 41 (1983). */
+ * Deuflhard: Order and stepsize control in extrapolation methods, Numer. Math. 41 (1983).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/gragg.h"
 
 #include <stdlib.h>

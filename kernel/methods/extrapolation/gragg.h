@@ -1,5 +1,6 @@
 /* gragg.h -- extrapolation of the explicit midpoint rule as a method: what an ivp_solver is
- * made of. The formulas stand in gragg.c. */
+ * made of. The formulas stand in gragg.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_EXTRAPOLATION_GRAGG_H
 #define KERNEL_METHODS_EXTRAPOLATION_GRAGG_H
 

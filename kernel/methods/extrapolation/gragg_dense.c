@@ -16,7 +16,8 @@
  * once more with these.
  *
  * Hairer, Ostermann: Dense output for extrapolation methods, Numer. Math. 58 (1990); Hairer,
- * Norsett, Wanner: Solving ODEs I, II.9. */
+ * Norsett, Wanner: Solving ODEs I, II.9.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/methods/extrapolation/gragg.h"

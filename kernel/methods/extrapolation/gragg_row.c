@@ -1,5 +1,6 @@
 /* gragg_row.c -- a row of the tableau of gragg.c: the midpoint rule, its extrapolation, and
- * what gragg_dense.c wants to know about the middle of the step. */
+ * what gragg_dense.c wants to know about the middle of the step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/gragg.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* linear_implicit.c -- see linear_implicit.h. */
+/* linear_implicit.c -- see linear_implicit.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/linear_implicit.h"
 
 #include <string.h>

@@ -25,7 +25,8 @@
  * steps (11); velocities with M, G of the projected end, exactly.
  *
  * Burgermeister, Arnold, Esterl: DAE time integration for real-time applications in multi-body
- * dynamics, sections 2 and 3. Numbers in brackets are theirs. */
+ * dynamics, sections 2 and 3. Numbers in brackets are theirs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_EXTRAPOLATION_LINEAR_IMPLICIT_H
 #define KERNEL_METHODS_EXTRAPOLATION_LINEAR_IMPLICIT_H
 

@@ -1,5 +1,6 @@
 /* linear_setup.c -- storage of a linear-implicit step, and what the model's formulation means
- * for it; see linear_implicit.h. */
+ * for it; see linear_implicit.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/extrapolation/linear_implicit.h"
 #include "kernel/formulation/model_private.h"
 

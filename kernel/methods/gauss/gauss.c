@@ -20,7 +20,7 @@
  * schemes with simplified Newton iterations, Numer. Algorithms 78 (2018), and IRKGaussLegendre
  * with vectorised stages; Hairer, Norsett, Wanner, Solving ODEs I, II.7.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss.h"
 
 #include "kernel/methods/gauss/gauss_error.h"

@@ -1,5 +1,6 @@
 /* gauss.h -- Gauss collocation of order 16 as a method: what an ivp_solver is made of. The
- * formulas stand in gauss.c. */
+ * formulas stand in gauss.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_H
 #define KERNEL_METHODS_GAUSS_GAUSS_H
 

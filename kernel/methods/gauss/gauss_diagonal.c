@@ -1,4 +1,5 @@
-/* gauss_diagonal.c -- df_k/dv_k by differences, and whether they are of use. */
+/* gauss_diagonal.c -- df_k/dv_k by differences, and whether they are of use.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_diagonal.h"
 
 #include <string.h>

@@ -15,7 +15,8 @@
  *
  * The longer the result of the test stays the same, the less often they are renewed. They cost
  * less than a twentieth of the run. A step that fails with them costs one more evaluation,
- * since they may have changed. */
+ * since they may have changed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 #define KERNEL_METHODS_GAUSS_GAUSS_DIAGONAL_H
 

@@ -1,5 +1,6 @@
 /* gauss_error.c -- sums over the Legendre coefficients of a step; the formulas stand in
- * gauss_error.h. */
+ * gauss_error.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_error.h"
 
 #include "kernel/methods/gauss/gauss_table.h"

@@ -7,7 +7,8 @@
  *     err = 0.03 D c / M,     c^2 / M where there is no last polynomial
  *
  * This is proportional to h^16, as the error is. It is not valid if the coefficients decay
- * slowly, by rho from one pair to the next. Then c rho^16 is used if it is larger. */
+ * slowly, by rho from one pair to the next. Then c rho^16 is used if it is larger.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_ERROR_H
 #define KERNEL_METHODS_GAUSS_GAUSS_ERROR_H
 

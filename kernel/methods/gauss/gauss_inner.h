@@ -1,4 +1,5 @@
-/* gauss_inner.h -- a method of gauss.c, seen by its own files alone. */
+/* gauss_inner.h -- a method of gauss.c, seen by its own files alone.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_INNER_H
 #define KERNEL_METHODS_GAUSS_GAUSS_INNER_H
 

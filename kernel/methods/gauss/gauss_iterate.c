@@ -21,7 +21,8 @@
  * and back in the next one (r about h w^2): one ratio alone says nothing, the product of two
  * does. After iteration 2, theta = r_2, and r is not less than the largest ratio of the last
  * trial that had three iterations, in proportion to h; without such a trial a third iteration
- * follows. */
+ * follows.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_inner.h"
 #include "kernel/formulation/batch.h"
 

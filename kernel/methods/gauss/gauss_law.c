@@ -7,7 +7,8 @@
  *     theta(r) = theta r^power
  *
  * theta is the mean of the iterations of this step: the last contraction alone is better than
- * those before it, and would lead to steps that hardly converge. */
+ * those before it, and would lead to steps that hardly converge.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_law.h"
 
 enum { MIDDLE = 8, HALF = MIDDLE - 4 };

@@ -1,4 +1,5 @@
-/* gauss_law.h -- which step costs the fixed-point iteration of gauss.c least. */
+/* gauss_law.h -- which step costs the fixed-point iteration of gauss.c least.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_LAW_H
 #define KERNEL_METHODS_GAUSS_GAUSS_LAW_H
 

@@ -1,4 +1,5 @@
-/* gauss_shift.c -- the number that stands for the Jacobian. */
+/* gauss_shift.c -- the number that stands for the Jacobian.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_shift.h"
 
 static const real least_part = R(0.35), first_part = R(0.5), most_part = R(0.6);

@@ -17,7 +17,8 @@
  *
  * If the running mean of L is steady, lambda = -p L with this mean; otherwise lambda = 0. p
  * decreases while r shows that the remaining error lies near eigenvalue 0, and increases while
- * it lies near -L. */
+ * it lies near -L.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_SHIFT_H
 #define KERNEL_METHODS_GAUSS_GAUSS_SHIFT_H
 

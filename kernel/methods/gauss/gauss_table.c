@@ -5,7 +5,8 @@
  *     (k + 1) P_(k+1) = (2k + 1) x P_k - k P_(k-1)
  *     Q_0 = tau,      Q_k = (P_(k+1) - P_(k-1)) / (2 (2k + 1))
  *
- * and the second integral R_k follows from Q_k in the same way. */
+ * and the second integral R_k follows from Q_k in the same way.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_table.h"
 
 enum { S = GAUSS_STAGES };

@@ -10,7 +10,8 @@
  *
  *     a_k = (2k + 1) sum_j b_j P_k(2 c_j - 1) F_j
  *
- * Matrices are stored by columns, entry (i, j) at [j * GAUSS_STAGES + i]. */
+ * Matrices are stored by columns, entry (i, j) at [j * GAUSS_STAGES + i].
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_GAUSS_GAUSS_TABLE_H
 #define KERNEL_METHODS_GAUSS_GAUSS_TABLE_H
 

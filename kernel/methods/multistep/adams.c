@@ -27,7 +27,8 @@
  * and meets both.
  *
  * Shampine, Gordon: Computer Solution of Ordinary Differential Equations, 1975, chapters 5,
- * 10. */
+ * 10.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/multistep/adams.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* adams.h -- Adams-Bashforth-Moulton formulas of variable order and step size as a method: what
- * an ivp_solver is made of. The formulas stand in adams.c. */
+ * an ivp_solver is made of. The formulas stand in adams.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_MULTISTEP_ADAMS_H
 #define KERNEL_METHODS_MULTISTEP_ADAMS_H
 

@@ -23,7 +23,8 @@
  *
  * Brenan, Campbell, Petzold: Numerical Solution of Initial-Value Problems in
  * Differential-Algebraic Equations, 5.2 (DASSL); Jackson, Sacks-Davis: An alternative
- * implementation of variable step-size multistep formulas for stiff ODEs, ACM TOMS 6 (1980). */
+ * implementation of variable step-size multistep formulas for stiff ODEs, ACM TOMS 6 (1980).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/multistep/bdf.h"
 
 #include <stdlib.h>

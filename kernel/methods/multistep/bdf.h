@@ -1,5 +1,6 @@
 /* bdf.h -- backward differentiation formulas with fixed leading coefficient as a method: what
- * an ivp_solver is made of. The formulas stand in bdf.c. */
+ * an ivp_solver is made of. The formulas stand in bdf.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_MULTISTEP_BDF_H
 #define KERNEL_METHODS_MULTISTEP_BDF_H
 

@@ -14,7 +14,8 @@
  * place of beta h^2: it stays well conditioned as h goes to zero. The iteration stops by the
  * rule of that file, when it changes the local error by 0.1 % of the tolerance: history turns
  * what is left in the positions into errors of velocities and multipliers, and at 1 % a run on
- * index 3 takes up to three times the steps. */
+ * index 3 takes up to three times the steps.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/methods/multistep/bdf.h"

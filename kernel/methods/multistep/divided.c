@@ -1,4 +1,5 @@
-/* divided.c -- see divided.h. */
+/* divided.c -- see divided.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/multistep/divided.h"
 
 #include <string.h>

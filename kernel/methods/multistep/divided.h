@@ -18,7 +18,8 @@
  *
  * Krogh: Changing stepsize in the integration of differential equations using modified divided
  * differences, Lecture Notes in Math. 362 (1974); Brenan, Campbell, Petzold: Numerical Solution
- * of Initial-Value Problems in Differential-Algebraic Equations, 5.2. */
+ * of Initial-Value Problems in Differential-Algebraic Equations, 5.2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_MULTISTEP_DIVIDED_H
 #define KERNEL_METHODS_MULTISTEP_DIVIDED_H
 

@@ -2,7 +2,8 @@
  *
  * Stopping rule of the iteration: Negrut, Rampalli, Ottarsson, Sajdak, On the use of the HHT
  * method in the context of index 3 differential algebraic equations of multibody dynamics,
- * section 3.4; numbers in brackets are theirs. */
+ * section 3.4; numbers in brackets are theirs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/newmark/newmark.h"
 
 #include <string.h>

@@ -23,7 +23,8 @@
  * M is taken at t1 + shift h and q1 + shift (q1 - q0). nu and the last row belong to the
  * stabilised form of index 2 alone (formulation ggl; mu = beta h nu). With g scaled like this
  * the matrix of the iteration stays well conditioned as h goes to zero, and its constraint rows
- * do not depend on h. */
+ * do not depend on h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_NEWMARK_NEWMARK_H
 #define KERNEL_METHODS_NEWMARK_NEWMARK_H
 

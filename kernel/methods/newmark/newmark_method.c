@@ -1,6 +1,7 @@
 /* newmark_method.c -- see newmark_method.h. Numbers in brackets are those of Negrut, Rampalli,
  * Ottarsson, Sajdak, On the use of the HHT method in the context of index 3 differential
- * algebraic equations of multibody dynamics. */
+ * algebraic equations of multibody dynamics.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/newmark/newmark_method.h"
 
 #include "kernel/formulation/model_private.h"

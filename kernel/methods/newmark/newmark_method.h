@@ -1,5 +1,6 @@
 /* newmark_method.h -- what the methods of the Newmark family share around a step: predictor,
- * policy of the matrix, error tests, memory and dense output. */
+ * policy of the matrix, error tests, memory and dense output.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_NEWMARK_NEWMARK_METHOD_H
 #define KERNEL_METHODS_NEWMARK_NEWMARK_METHOD_H
 

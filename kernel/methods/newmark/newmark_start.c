@@ -1,4 +1,5 @@
-/* newmark_start.c -- see newmark_start.h. */
+/* newmark_start.c -- see newmark_start.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/newmark/newmark_start.h"
 
 #include <string.h>

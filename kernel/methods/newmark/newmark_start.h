@@ -2,7 +2,8 @@
  * to.
  *
  *     [ M  G^T ] [ a      ]   [ f     ]
- *     [ G  0   ] [ lambda ] = [ gamma ] */
+ *     [ G  0   ] [ lambda ] = [ gamma ]
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_NEWMARK_NEWMARK_START_H
 #define KERNEL_METHODS_NEWMARK_NEWMARK_START_H
 

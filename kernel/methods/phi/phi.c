@@ -2,7 +2,8 @@
  *
  * B = D^-1 A D with D of powers of two that bring the norms of row i and column i together:
  * masses of mechanical units (positions and stiff accelerations) cost no squarings then, and no
- * digits. All vectors go through D, exactly. */
+ * digits. All vectors go through D, exactly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/phi/phi.h"
 
 #include <stdlib.h>

@@ -11,7 +11,8 @@
  * of which only the columns are computed. Pade: scaling and squaring, phi_dense.h. Krylov:
  * Arnoldi with its own error control, phi_krylov.h; it needs only products A v, which may be
  * passed instead of A. Once the matrix is known, u(t) costs matrix-vector products only.
- * Nothing is allocated after phi_create(). */
+ * Nothing is allocated after phi_create().
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_PHI_PHI_H
 #define KERNEL_METHODS_PHI_PHI_H
 

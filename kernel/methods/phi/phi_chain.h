@@ -1,4 +1,5 @@
-/* phi_chain.h -- the columns beside A in the augmented matrix [A W; 0 N] of phi.h. */
+/* phi_chain.h -- the columns beside A in the augmented matrix [A W; 0 N] of phi.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_PHI_PHI_CHAIN_H
 #define KERNEL_METHODS_PHI_PHI_CHAIN_H
 

@@ -19,7 +19,8 @@
  *
  * s is chosen from |z^4|^(1/4) and |z^6|^(1/6) instead of |z|, but no rounding error of the
  * Pade terms, which |z| governs, may pass: Al-Mohy, Higham, SIAM J. Matrix Anal. Appl. 31
- * (2009), (5.1) and (5.2). */
+ * (2009), (5.1) and (5.2).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/phi/phi_dense.h"
 
 #include <stdlib.h>

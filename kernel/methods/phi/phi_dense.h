@@ -1,4 +1,5 @@
-/* phi_dense.h -- phi functions of a dense matrix by scaling and squaring. */
+/* phi_dense.h -- phi functions of a dense matrix by scaling and squaring.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_PHI_PHI_DENSE_H
 #define KERNEL_METHODS_PHI_PHI_DENSE_H
 

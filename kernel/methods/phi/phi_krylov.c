@@ -13,7 +13,8 @@
  * the whole way to h; then the substep is cut until the largest is good enough. The basis stays
  * valid for every t in (a, b], so that what is asked in ascending order costs one pass.
  *
- * The lower part of the state is scaled to the size of h W: the norm must see both. */
+ * The lower part of the state is scaled to the size of h W: the norm must see both.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/phi/phi_krylov.h"
 
 #include <stdlib.h>

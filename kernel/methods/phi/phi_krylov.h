@@ -1,4 +1,5 @@
-/* phi_krylov.h -- phi functions of a large matrix by Arnoldi's method. */
+/* phi_krylov.h -- phi functions of a large matrix by Arnoldi's method.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_PHI_PHI_KRYLOV_H
 #define KERNEL_METHODS_PHI_PHI_KRYLOV_H
 

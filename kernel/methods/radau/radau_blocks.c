@@ -1,5 +1,6 @@
 /* radau_blocks.c -- eigenvalues by the iteration of Durand and Kerner, eigenvectors from
- * them. */
+ * them.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_blocks.h"
 
 #include <string.h>

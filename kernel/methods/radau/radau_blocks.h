@@ -10,7 +10,8 @@
  *     0 = sum_k M^(k)(0) mu^(s-k)          v_i = sum_(k>0) M_i^(k) mu^(-k)
  *
  * Hairer, Wanner, Solving ODEs II, IV.3 and IV.8. They steer an iteration: their own errors
- * cost rounds of it, not digits. */
+ * cost rounds of it, not digits.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_BLOCKS_H
 #define KERNEL_METHODS_RADAU_RADAU_BLOCKS_H
 

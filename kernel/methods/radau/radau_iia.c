@@ -25,7 +25,8 @@
  * where theta >= 0.8 or the iteration fails.
  *
  * Hairer, Wanner, Solving ODEs II, IV.8; Stiff differential equations solved by Radau methods,
- * J. Comput. Appl. Math. 111 (1999); the numbers are those of their codes RADAU5 and RADAU. */
+ * J. Comput. Appl. Math. 111 (1999); the numbers are those of their codes RADAU5 and RADAU.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_iia.h"
 
 #include <stdlib.h>

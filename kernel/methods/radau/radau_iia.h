@@ -1,5 +1,6 @@
 /* radau_iia.h -- Radau IIA methods of order 5, 9 and 13 with error control, variable order and
- * dense output; what solvers/radau_iia.c exports. */
+ * dense output; what solvers/radau_iia.c exports.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_IIA_H
 #define KERNEL_METHODS_RADAU_RADAU_IIA_H
 

@@ -1,4 +1,5 @@
-/* radau_nodes.c -- nodes by Newton's method, A by Legendre polynomials. */
+/* radau_nodes.c -- nodes by Newton's method, A by Legendre polynomials.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_nodes.h"
 
 #include "kernel/linear/lu.h"

@@ -7,7 +7,8 @@
  *     a_ij = b_j sum_k (2k + 1) P_k(x_j) integral_0^c_i P_k(2c - 1) dc
  *
  * which follows from the discrete orthogonality of P_0 .. P_s-1 under this quadrature. The last
- * row of A is b. Order 2s - 1. Hairer, Wanner, Solving ODEs II, IV.5 and IV.8. */
+ * row of A is b. Order 2s - 1. Hairer, Wanner, Solving ODEs II, IV.5 and IV.8.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_NODES_H
 #define KERNEL_METHODS_RADAU_RADAU_NODES_H
 

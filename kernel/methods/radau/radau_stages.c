@@ -1,4 +1,5 @@
-/* radau_stages.c -- see radau_stages.h. */
+/* radau_stages.c -- see radau_stages.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_stages.h"
 
 #include <string.h>

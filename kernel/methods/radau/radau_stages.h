@@ -16,7 +16,8 @@
  * the limit of iterations is higher.
  *
  * Source: Hairer, Wanner, Solving ODEs II, IV.8. The limit of iterations and `enough` for each
- * number of stages are those of Hairer, Wanner, J. Comput. Appl. Math. 111 (1999). */
+ * number of stages are those of Hairer, Wanner, J. Comput. Appl. Math. 111 (1999).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_STAGES_H
 #define KERNEL_METHODS_RADAU_RADAU_STAGES_H
 

@@ -1,5 +1,6 @@
 /* radau_sums.c -- row after row, a pack of unknowns after the other; the weights of a row stay
- * in registers, since the number of stages is known where a loop is compiled. */
+ * in registers, since the number of stages is known where a loop is compiled.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_sums.h"
 
 #include "kernel/linear/pack.h"

@@ -1,5 +1,6 @@
 /* radau_sums.h -- sums over stages: s vectors, one behind the other, of n numbers each. n is a
- * multiple of PACK; behind the last unknown are zeros. A matrix has rows of RADAU_STAGES. */
+ * multiple of PACK; behind the last unknown are zeros. A matrix has rows of RADAU_STAGES.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_SUMS_H
 #define KERNEL_METHODS_RADAU_RADAU_SUMS_H
 

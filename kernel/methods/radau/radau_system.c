@@ -1,4 +1,5 @@
-/* radau_system.c -- see radau_system.h. */
+/* radau_system.c -- see radau_system.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/radau/radau_system.h"
 
 #include <string.h>

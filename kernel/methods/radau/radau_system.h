@@ -11,7 +11,8 @@
  *
  * leaves systems of the n - e other unknowns, [c M + r_u + r_q / c, G^T; ...]: for index 3 that
  * is the size of the saddle point. (The derivative of G^T mu is left out: mu is zero but for
- * errors.) */
+ * errors.)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 #define KERNEL_METHODS_RADAU_RADAU_SYSTEM_H
 

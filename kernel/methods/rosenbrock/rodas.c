@@ -1,6 +1,7 @@
 /* rodas.c -- one step of a stiffly accurate Rosenbrock method on M y' = f(t, y); formulas in
  * rodas.h. J and f_t are exact and evaluated once per accepted step. The last stage is the
- * error: its equation holds y1 to the constraint that an infinitely stiff component is. */
+ * error: its equation holds y1 to the constraint that an infinitely stiff component is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rodas.h"
 
 #include <stdlib.h>

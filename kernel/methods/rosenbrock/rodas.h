@@ -16,7 +16,8 @@
  *     (M/(h gamma) - J) u_i = f(t_i, z_i) - M(t_i, z_i) w_i + M s_i + gamma_i h f_t
  *     v_i = u_i / (h gamma) - s_i
  *
- * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7 (7.25) and VI.4. */
+ * Hairer, Wanner: Solving Ordinary Differential Equations II, IV.7 (7.25) and VI.4.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_ROSENBROCK_RODAS_H
 #define KERNEL_METHODS_ROSENBROCK_RODAS_H
 

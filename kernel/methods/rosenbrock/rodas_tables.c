@@ -14,7 +14,8 @@
  *     (beta alpha^2 - 2 beta^3 1)_i    =   gamma (alpha_i^2 - 2 (beta^2 1)_i)
  *
  * without which dense output of order 4 would not be there. Newton's method, corrections of
- * least relative norm, in 60 digits; tests/methods/test_quad_rodas.c checks the result. */
+ * least relative norm, in 60 digits; tests/methods/test_quad_rodas.c checks the result.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rodas.h"
 
 const rodas_table rodas_order4 = {

@@ -2,7 +2,8 @@
  *
  * Unknowns are y = (positions, rest): np positions whose derivatives are the first np of the
  * rest, and nu others, for which the stages are. IVP_FIRST has no positions in this sense, and
- * what multiplies J1 falls away. */
+ * what multiplies J1 falls away.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rosenbrock.h"
 
 #include <stdlib.h>

@@ -7,7 +7,8 @@
  *     yhat = y + sum bhat_i k_i                                                           (3)
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the
- * dynamic analysis of mechanical systems II. Numbers in brackets are theirs. */
+ * dynamic analysis of mechanical systems II. Numbers in brackets are theirs.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_ROSENBROCK_ROSENBROCK_H
 #define KERNEL_METHODS_ROSENBROCK_ROSENBROCK_H
 

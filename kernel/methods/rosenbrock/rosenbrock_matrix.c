@@ -1,4 +1,5 @@
-/* rosenbrock_matrix.c -- see rosenbrock_matrix.h. */
+/* rosenbrock_matrix.c -- see rosenbrock_matrix.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/rosenbrock/rosenbrock_matrix.h"
 
 #include <string.h>

@@ -7,7 +7,8 @@
  * but without J1 and J2 where a pencil is not (ivp/model.h: bands, patterns, large mechanisms).
  * There, with a = 1/gamma and b = h,
  *
- *     (a I - b J) (., z) = (w / (h gamma), v)     means     A z = v + J1 w */
+ *     (a I - b J) (., z) = (w / (h gamma), v)     means     A z = v + J1 w
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_ROSENBROCK_ROSENBROCK_MATRIX_H
 #define KERNEL_METHODS_ROSENBROCK_ROSENBROCK_MATRIX_H
 

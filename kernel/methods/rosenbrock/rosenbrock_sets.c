@@ -1,5 +1,6 @@
 /* rosenbrock_sets.c -- coefficients of the Rosenbrock methods, computed in the precision of the
- * build, and their transformation. */
+ * build, and their transformation.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
 #include "kernel/linear/lu.h"

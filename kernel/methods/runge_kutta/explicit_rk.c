@@ -1,4 +1,5 @@
-/* explicit_rk.c -- one step of an explicit Runge-Kutta method, and its dense output. */
+/* explicit_rk.c -- one step of an explicit Runge-Kutta method, and its dense output.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 
 #include <stdio.h>

@@ -21,7 +21,8 @@
  *     w        = d_1 + theta (d_2 + (1 - theta) (d_3 + theta (d_4 + ...)))
  *
  * Stages behind those of the step serve it alone; they are evaluated when it is first asked for
- * within a step. Sections II.4 to II.6 and II.10 of the same book. */
+ * within a step. Sections II.4 to II.6 and II.10 of the same book.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_EXPLICIT_RK_H
 #define KERNEL_METHODS_RUNGE_KUTTA_EXPLICIT_RK_H
 

@@ -1,4 +1,5 @@
-/* stiffness.c -- what is made of the steps that are looked at. */
+/* stiffness.c -- what is made of the steps that are looked at.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/runge_kutta/stiffness.h"
 
 enum { BEYOND = 15, WITHIN = 6 };

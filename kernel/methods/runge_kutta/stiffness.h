@@ -10,7 +10,8 @@
  * So the test costs nothing on problems that are not stiff.
  *
  * Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2; numbers as in the authors'
- * codes dopri5 and dop853. */
+ * codes dopri5 and dop853.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 #define KERNEL_METHODS_RUNGE_KUTTA_STIFFNESS_H
 

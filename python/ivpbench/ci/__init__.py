@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Verdicts on a solver's repository: `ivpbench ci`, `ivpbench history`, `ivpbench bisect`
 (docs/pull-requests.md)."""
 

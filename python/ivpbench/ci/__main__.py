@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """python3 -m ivpbench.ci VERB --option=value ... operand ...: started by the program `ivpbench`, which
 has checked the options (bench/cli/verb_ci.c and its neighbours)."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """`ivpbench bisect BAD GOOD --cell CELL`: git bisect with one cell as the test.
 
 The cell runs on both ends first; the quantity that separates them is chosen in this order: outcome, events,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The plug-ins of one commit: built into a folder of its own, and their contract."""
 
 import os

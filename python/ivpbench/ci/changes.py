@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What changed from base to head beyond doubt: a list of findings from two tables of cells.
 
 Three rules, each with its noise (docs/gates.md): last bits that move change single cells by a digit,

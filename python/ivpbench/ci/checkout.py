@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What git says of a repository, and checkouts of its commits beside it."""
 
 import os

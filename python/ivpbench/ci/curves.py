@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The page of a history: a list of changes, and for each solver curves over the commits, as SVG."""
 
 import html

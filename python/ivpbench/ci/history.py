@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """`ivpbench history FOLDER`: what changed from commit to commit, and curves of it.
 
 A folder holds one record for each commit (record.py). Neighbours are compared by the rules of a verdict

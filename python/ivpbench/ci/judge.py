@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """`ivpbench ci`: base and head of a repository, built, run, compared."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The cells of one commit: outcomes, digits, counters, instructions, CPU time."""
 
 import fnmatch

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What is kept of a commit: one JSON file, "COMMIT.json", that can live in a folder or a branch."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Where a series of numbers changes its level.
 
 PELT (Killick, Fearnhead, Eckley 2012, J. Am. Stat. Assoc. 107, 1590-1598): the segmentation that minimises

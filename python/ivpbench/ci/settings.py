@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """ivpbench.cfg: what of a repository is judged, on what, and what fails (docs/pull-requests.md).
 
 The file has the syntax of plans. python3-libconf reads it; nothing in it is executed but the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """The verdict in one line, and whether it fails the job."""
 
 from ivpbench.ci import changes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A verdict as Markdown, JUnit, TAP, JSON and workflow commands. Names and messages come from plug-ins
 and commits: each format escapes them."""
 

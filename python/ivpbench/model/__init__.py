@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Models on symbols become problems in C: `ivpbench new problem NAME --from FILE`.
 
     read.py        a file becomes a Model: equations in Python, SymPy models, equations as text

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """python3 -m ivpbench.model FILE NAME: prints the problem NAME in C; exit code 2 and a sentence
 where the model cannot be converted, 3 where a package is missing."""
 

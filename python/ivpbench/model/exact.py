@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Python source on symbols: runs a model's file with numbers as they are written.
 
 0.1 is 1/10 and 1/3 is a third, since the C file is compiled in quad too, where a double is wrong

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Lagrange's equations: from T, V, generalised forces Q and constraints g to the blocks
 
     M u' = f - G^T lambda,    M = d2T/du2,    f = Q + dT/dq - dV/dq - d(dT/du)/dt without u'

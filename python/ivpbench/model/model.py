@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What a model is: the same for all three kinds of files."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A file becomes a Model: text, a SymPy model, or a problem in Python as it stands.
 
 SymPy model: names of the file

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """Expressions become assignments in the order in which C computes them.
 
 What depends on parameters alone is computed once (`Derived`, the values of prepare()), what depends on t

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A Model becomes one C file: a problem of include/ivp/problem.h for all arithmetics."""
 
 import re

@@ -28,7 +28,7 @@
  * 2.4, chapter 13; Hairer, Wanner, Solving ODEs II, VII.7. The start is the printed angle of
  * the crank, exactly, the other angles being those that close the loops.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/systems/plane.h"
 
 enum { BETA, OMEGA };

@@ -7,7 +7,7 @@
  * Hairer, Norsett, Wanner, Solving ODEs I, II.0. The end of the orbit with three loops is the
  * double next to its period.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { MU, SPEED };

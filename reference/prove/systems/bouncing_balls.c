@@ -7,7 +7,7 @@
  * equations are linear. Gil, Sanfelice, Nikravesh, Local linearization method in the
  * integration of multibody equations, (17)-(21).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { CASE, STIFFNESS, GRAVITY, RADIUS, MASS_1, MASS_2 };

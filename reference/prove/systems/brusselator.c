@@ -2,7 +2,7 @@
  *
  * Hairer, Norsett, Wanner, Solving ODEs I, I.16 and II.4: A = 1, B = 3, from (1.5, 3).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { A, B };

@@ -20,7 +20,7 @@
  * The constraints of the Test Set, with the sign of ours, are g1 = b.left and
  * g2 = |left - right|^2 - L^2.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/systems/plane.h"
 
 enum { LENGTH, SPRING, EPS, MASS, ROAD, OMEGA, GRAVITY };

@@ -8,7 +8,7 @@
  *
  *     lambda_i = -e_i . sum_(j >= i) (p_j'' + g e_y) / 2
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { GRAVITY, LINKS = 4, N = 2 * LINKS };

@@ -7,7 +7,7 @@
  * on the unit circle, where q = (cos theta, sin theta). The radial balance
  * -m w^2 = F_R - 2 lambda gives the multiplier of |q|^2 - 1.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { MASS, PUSH, K_P, K_I, W_REF };

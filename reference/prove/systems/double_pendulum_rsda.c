@@ -5,7 +5,7 @@
  *
  * Negrut, Sandu, Haug, Potra and Sandu 2003.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/systems/two_rods.h"
 
 enum {

@@ -4,7 +4,7 @@
  * Gil, Sanfelice and Nikravesh, Local linearization method in the integration of multibody
  * equations.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/systems/two_rods.h"
 
 enum { FORM, MASS, LENGTH, K_DEGREE, DELTA, GRAV };

@@ -9,7 +9,7 @@
  *
  * Schaefer 1975; Test Set for IVP Solvers 2.4, hires.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { K1, K2, K3, K4, K5, K6, K_PLUS, K_MINUS, K_STAR, OKS, ENZYME };

@@ -1,6 +1,6 @@
 /* lorenz.c -- E. N. Lorenz, Deterministic nonperiodic flow, 1963, from (-8, 8, 27).
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { SIGMA, RHO, BETA_3 };

@@ -4,7 +4,7 @@
  *
  * Hairer, Wanner, Solving ODEs II, IV.10.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { S, Q, W };

@@ -4,7 +4,7 @@
  *
  * The multiplier is that of (x^2 + y^2 - 1) / 2: lambda = |v|^2 - g y.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { GRAVITY };

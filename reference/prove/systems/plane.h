@@ -1,6 +1,6 @@
 /* plane.h -- vectors of the plane over recorded numbers.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_SYSTEMS_PLANE_H
 #define REFERENCE_PROVE_SYSTEMS_PLANE_H
 

@@ -3,7 +3,7 @@
  * State (x, y, x', y'). Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP
  * Solvers 2.4.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { STARS = 7, N = 4 * STARS };

@@ -4,7 +4,7 @@
  *
  * Hairer, Wanner, Solving ODEs II, IV.1.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { K1, K2, K3 };

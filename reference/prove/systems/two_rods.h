@@ -16,7 +16,7 @@
  * In Cartesian coordinates, q = (c_1, theta_1, c_2, theta_2), multipliers belong to c_1 - a
  * e_1 = 0 and c_2 - c_1 - a e_1 - b e_2 = 0.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REFERENCE_PROVE_SYSTEMS_TWO_RODS_H
 #define REFERENCE_PROVE_SYSTEMS_TWO_RODS_H
 

@@ -3,7 +3,7 @@
  *     scaling=eps   eps y1'' = (1 - y1^2) y1' - y1
  *     scaling=mu    y1'' = mu (1 - y1^2) y1' - y1
  *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/prove/system.h"
 
 enum { SCALING, EPSILON, MU };

@@ -1,5 +1,6 @@
 /* address.js -- what an address of the page says: a state, a part of a diagram, figures of a reader's own. Whatever
- * is written there, what comes back are texts under known names. */
+ * is written there, what comes back are texts under known names.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Address = (() => {

@@ -1,4 +1,5 @@
-/* app.js -- the page: one state, kept in its address, from which every section is drawn. */
+/* app.js -- the page: one state, kept in its address, from which every section is drawn.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 (async () => {

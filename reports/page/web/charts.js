@@ -1,6 +1,7 @@
 /* charts.js -- drawing by D3: the explorer's diagram, profiles, points, and what a run did along time.
  *
- * Each function fills an element anew. Every point can be reached by keyboard and says what it is. */
+ * Each function fills an element anew. Every point can be reached by keyboard and says what it is.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Charts = (() => {

@@ -1,5 +1,6 @@
 /* choose.js -- sections that answer what a reader asks of an own problem: which solver, what a tolerance
- * buys, two solvers beside each other, memory. */
+ * buys, two solvers beside each other, memory.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* page: what app.js hands to all sections. */

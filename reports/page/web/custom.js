@@ -1,5 +1,6 @@
 /* custom.js -- figures of a reader's own: diagrams of the explorer that are kept, in the address of the
- * page, and saved and loaded as JSON, which `ivpbench report --figures` takes, too. */
+ * page, and saved and loaded as JSON, which `ivpbench report --figures` takes, too.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Custom = (() => {

@@ -1,4 +1,5 @@
-/* explorer.js -- the sections that draw many runs: the explorer and figures of a reader's own. */
+/* explorer.js -- the sections that draw many runs: the explorer and figures of a reader's own.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* page: what app.js hands to all sections. */

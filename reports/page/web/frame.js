@@ -2,7 +2,8 @@
  * names beside curves.
  *
  * The family of a solver has a colour, the solver a marker, the formulation a dash, as in the static
- * figures. */
+ * figures.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Frame = (() => {

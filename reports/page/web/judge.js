@@ -1,6 +1,7 @@
 /* judge.js -- conclusions from runs: the map, the curves in front, advice, stiffness, memory, pairs of
  * solvers. Each sentence of the page about these is made here, from conditions that tests make true and
- * false. */
+ * false.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Judge = ((Model, Kinds, Terms) => {

@@ -1,5 +1,6 @@
 /* kinds.js -- what a problem is: index, stiffness, events, size; by its tags and by what its descriptor
- * declares. The map groups by it, and a reader describes an own problem with it. */
+ * declares. The map groups by it, and a reader describes an own problem with it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Kinds = (() => {

@@ -1,4 +1,5 @@
-/* lists.js -- the sections that are tables: which solver is fastest, where, and what failed. */
+/* lists.js -- the sections that are tables: which solver is fastest, where, and what failed.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* page: what app.js hands to all sections. */

@@ -1,5 +1,6 @@
 /* map.js -- the first screen: for each problem and number of digits the family of the fastest solver;
- * beside it the ranking of one problem with its work-precision diagram. */
+ * beside it the ranking of one problem with its work-precision diagram.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* page: what app.js hands to all sections. */

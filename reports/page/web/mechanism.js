@@ -1,5 +1,6 @@
 /* mechanism.js -- a mechanism that moves along its run: play, scrub, a second run as a ghost, steps as
- * ticks, and a film strip for paper. */
+ * ticks, and a film strip for paper.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* The part that needs no page: points of lines at any time, between the pictures that are there. */

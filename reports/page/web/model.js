@@ -1,7 +1,8 @@
 /* model.js -- what the page knows: the data of a report as runs, ladders, answers and profiles.
  *
  * No drawing and no page here: everything can be asked from node, and is (tests/page). Numbers are
- * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares. */
+ * those of the store and of `ivpbench rank`; nothing is estimated here but sums and shares.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Model = ((Print, Address, Terms) => {

@@ -1,4 +1,5 @@
-/* print.js -- numbers and tables as text: the digits that C prints, CSV, Markdown. */
+/* print.js -- numbers and tables as text: the digits that C prints, CSV, Markdown.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Print = (() => {

@@ -1,4 +1,5 @@
-/* run.js -- one run: what it is in words, and what it did along time. */
+/* run.js -- one run: what it is in words, and what it did along time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 /* page: what app.js hands to all sections. */

@@ -1,4 +1,5 @@
-/* tables.js -- tables that can be searched, sorted, and taken away as CSV or Markdown. */
+/* tables.js -- tables that can be searched, sorted, and taken away as CSV or Markdown.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Tables = (() => {

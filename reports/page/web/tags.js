@@ -3,7 +3,8 @@
  *     alternative := all { ("|" | "," | blank) all }     all := one { "&" one }
  *     one         := "!" one | "(" alternative ")" | word
  *
- * A word is a glob (* and ?) and true where one of the tags fits it. */
+ * A word is a glob (* and ?) and true where one of the tags fits it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Tags = (() => {

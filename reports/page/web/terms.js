@@ -1,5 +1,6 @@
 /* terms.js -- what readers see for stored names (docs/glossary.md). The store, gates and the command
- * line keep the names. */
+ * line keep the names.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 
 const Terms = (() => {

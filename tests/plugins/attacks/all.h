@@ -1,4 +1,5 @@
-/* all.h -- what plug-ins have tried, and what the cell of each must be called. */
+/* all.h -- what plug-ins have tried, and what the cell of each must be called.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_ALL_H
 #define TESTS_PLUGINS_ATTACKS_ALL_H
 

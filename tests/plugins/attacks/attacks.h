@@ -1,6 +1,7 @@
 /* attacks.h -- misdeeds of those who know the kernel: by other ways to the parent, to what it
  * shares with the worker, and to the folder that it tidies. What succeeds and must not prints
- * READ IT. */
+ * READ IT.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_ATTACKS_H
 #define TESTS_PLUGINS_ATTACKS_ATTACKS_H
 

@@ -1,4 +1,5 @@
-/* files.h -- misdeeds against files: the store, its folder, the home, references. */
+/* files.h -- misdeeds against files: the store, its folder, the home, references.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_FILES_H
 #define TESTS_PLUGINS_ATTACKS_FILES_H
 

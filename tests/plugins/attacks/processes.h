@@ -1,4 +1,5 @@
-/* processes.h -- misdeeds with processes, signals, memory and time. */
+/* processes.h -- misdeeds with processes, signals, memory and time.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_PROCESSES_H
 #define TESTS_PLUGINS_ATTACKS_PROCESSES_H
 

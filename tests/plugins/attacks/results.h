@@ -1,4 +1,5 @@
-/* results.h -- misdeeds against the truth: messages, statuses, counters, arithmetic. */
+/* results.h -- misdeeds against the truth: messages, statuses, counters, arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_RESULTS_H
 #define TESTS_PLUGINS_ATTACKS_RESULTS_H
 

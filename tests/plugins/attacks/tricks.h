@@ -1,6 +1,7 @@
 /* tricks.h -- misdeeds at the edges of what is looked at: children of threads, long chains,
  * memory that is nobody's, the worker's own limits. What succeeds and must not prints READ
- * IT. */
+ * IT.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_TRICKS_H
 #define TESTS_PLUGINS_ATTACKS_TRICKS_H
 

@@ -1,5 +1,6 @@
 /* ways.h -- misdeeds by calls that a list of forbidden ones forgets, threads, and what lies in
- * other people's folders. What succeeds and must not prints READ IT. */
+ * other people's folders. What succeeds and must not prints READ IT.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_ATTACKS_WAYS_H
 #define TESTS_PLUGINS_ATTACKS_WAYS_H
 

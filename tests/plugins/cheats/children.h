@@ -1,5 +1,6 @@
 /* children.h -- cheats that let other processes compute: a child that is asked by a pipe and
- * answers through memory that both see. */
+ * answers through memory that both see.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_CHEATS_CHILDREN_H
 #define TESTS_PLUGINS_CHEATS_CHILDREN_H
 

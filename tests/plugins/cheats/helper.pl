@@ -1,5 +1,6 @@
 # helper.pl -- the classical Runge-Kutta method (tests/plugins/languages/rk4_line.pl). What it would
 # have to compute beside is computed by a second process, whose time nobody asks for.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 use strict;
 use warnings;
 $| = 1;

@@ -1,4 +1,5 @@
-/* kinds.h -- the cheats: what each does when it is created and when it is to solve. */
+/* kinds.h -- the cheats: what each does when it is created and when it is to solve.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_CHEATS_KINDS_H
 #define TESTS_PLUGINS_CHEATS_KINDS_H
 

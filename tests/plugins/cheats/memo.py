@@ -1,4 +1,5 @@
 # memo.py -- the classical Runge-Kutta method; what it has solved once it shows again.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 TITLE = "Classical Runge-Kutta method, with a memory"
 SOURCE = "Kutta 1901"
 ORDER = 4

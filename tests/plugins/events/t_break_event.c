@@ -1,6 +1,7 @@
 /* t_break_event.c -- a slope that changes at a declared break, where a guard is zero too.
  *
- *     y' = 1 before t = 1, 2 behind;  y becomes y + 3 where it reaches 1:  y(2) = 1 + 3 + 2 */
+ *     y' = 1 before t = 1, 2 behind;  y becomes y + 3 where it reaches 1:  y(2) = 1 + 3 + 2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

@@ -2,7 +2,8 @@
  * `second` through zero, whose reset makes y jump, which takes `third` through zero. With
  * ends=no the third takes x back.
  *
- *     x' = y' = z' = 0;  behind t = 1:  x = y = 1, z = 1 + 2 */
+ *     x' = y' = z' = 0;  behind t = 1:  x = y = 1, z = 1 + 2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

@@ -1,7 +1,8 @@
 /* t_cubic.c -- a polynomial with three zeros, which a method that is exact for it may have
  * in one step.
  *
- *     y = (t + 5) (t + 1) (t - 5/2),  y' = 3 t^2 + 7 t - 10 */
+ *     y = (t + 5) (t + 1) (t - 5/2),  y' = 3 t^2 + 7 t - 10
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static real zero(const ivp_state *s, const real *p) { return s->y[0]; }

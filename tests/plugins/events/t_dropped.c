@@ -3,7 +3,8 @@
  *
  *     y'' = -g,  on the floor y' becomes -e y'
  *     impacts at T (1 + 2 (e + ... + e^(n - 1))),  T = sqrt(2 / g)
- *     they end at T (1 + e) / (1 - e) */
+ *     they end at T (1 + e) / (1 - e)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { RESTITUTION, END, NPARAMS };

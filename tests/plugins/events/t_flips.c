@@ -1,7 +1,8 @@
 /* t_flips.c -- an algebraic unknown whose sign flips at each multiple of a time, by a guard
  * of time alone that is zero at the start.
  *
- *     y1' = y2,  0 = y2 - a sin t,  a = 1, and -1, 1, ... behind each multiple of `every` */
+ *     y1' = y2,  0 = y2 - a sin t,  a = 1, and -1, 1, ... behind each multiple of `every`
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include <ivp/problem.h>
 

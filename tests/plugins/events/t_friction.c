@@ -4,7 +4,8 @@
  *     x'' = b - x - c sign(x'),  x(0) = a, x'(0) = v
  *
  * b = 0, v = 0: with every half period pi the amplitude loses 2 c, and once it is below c
- * the mass sticks. */
+ * the mass sticks.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

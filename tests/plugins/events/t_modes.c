@@ -4,7 +4,8 @@
  *
  * for all n of them alike. Both guards are one function with data. The reset at the top counts,
  * and the run stops when it has counted to `limit`: at t = 2 limit - 1. The hook ends the run
- * behind t = fuse. */
+ * behind t = fuse.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { COPIES, LIMIT, FUSE, MODE, COUNT };

@@ -1,6 +1,7 @@
 /* t_neuron.c -- a neuron that integrates, leaks and fires; its guard names no direction.
  *
- *     v' = I - v,  v = 0 behind v = 1:  fires with the period ln(I / (I - 1)) */
+ *     v' = I - v,  v = 0 behind v = 1:  fires with the period ln(I / (I - 1))
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { CURRENT, END };

@@ -1,6 +1,7 @@
 /* t_pair.c -- two zeros of a guard close together in a step that sees nothing of them:
  *
- *     y' = 0, y(0) = 1     guard (t - at)^2 - width^2     y + 1 at each of its zeros: y(10) = 3 */
+ *     y' = 0, y(0) = 1     guard (t - at)^2 - width^2     y + 1 at each of its zeros: y(10) = 3
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { AT, WIDTH };

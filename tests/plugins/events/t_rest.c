@@ -1,7 +1,8 @@
 /* t_rest.c -- a guard that only touches zero, and one that rests there from t = 1 to 2.
  *
  *     y1' = cos t,  y2' = 0
- *     y2 doubles when the second guard fires: at 1, and at 2 if it leaves zero on the old side */
+ *     y2 doubles when the second guard fires: at 1, and at 2 if it leaves zero on the old side
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

@@ -1,7 +1,8 @@
 /* t_rises.c -- a guard that is zero at the start and rises, and one that touches zero there
  * and at 2 pi.
  *
- *     y1' = cos t,  y1 = sin t;  y2 doubles at each of its zeros: pi, 2 pi, 3 pi */
+ *     y1' = cos t,  y1 = sin t;  y2 doubles at each of its zeros: pi, 2 pi, 3 pi
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static real wave(const ivp_state *s, const real *p) { return s->y[0]; }

@@ -2,7 +2,8 @@
  * stays as it was.
  *
  *     y1' = 1, behind y1 = 1: 3;  the reset adds 4 to y2;  a second guard is zero then too
- *     y = (1, 4) at the end, and at all later times of a reference */
+ *     y = (1, 4) at the end, and at all later times of a reference
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { NPARAMS };

@@ -2,7 +2,8 @@
  * 0, and 0 itself.
  *
  *     y' = u(t) - y,  u linear between (-2, 0), (-1, 3), (0, -1), (1, 4), (2, 0);  y(-2) = 1
- *     on a piece u = a + b s:  y = a - b + b s + (y_k - a + b) exp(-s) */
+ *     on a piece u = a + b s:  y = a - b + b s + (y_k - a + b) exp(-s)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

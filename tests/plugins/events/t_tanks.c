@@ -3,7 +3,8 @@
  * leaks: the moves accumulate.
  *
  *     x1' = w m - v1,  x2' = w (1 - m) - v2,  m = 1 or 0: where the hose is
- *     no water is left at t = (x1(0) + x2(0)) / (v1 + v2 - w) */
+ *     no water is left at t = (x1(0) + x2(0)) / (v1 + v2 - w)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { HOSE, INFLOW, LEAK };

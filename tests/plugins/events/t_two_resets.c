@@ -1,7 +1,8 @@
 /* t_two_resets.c -- two resets that do not commute, by guards of time; the later one stands
  * first.
  *
- *     y' = rate,  y(-4) = 1;  at `early` y becomes 3 y,  at `late` y + 5 */
+ *     y' = rate,  y(-4) = 1;  at `early` y becomes 3 y,  at `late` y + 5
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { EARLY, LATE, RATE, END };

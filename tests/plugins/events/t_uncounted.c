@@ -1,5 +1,6 @@
 /* t_uncounted.c -- break points without a count around 0, where a list that ends with 0 says
- * nothing: refused. */
+ * nothing: refused.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 IVP_PROBLEM(t_uncounted,

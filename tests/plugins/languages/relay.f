@@ -2,6 +2,7 @@ C     relay.f -- a small problem in the Fortran interface of the Test Set for IV
 C
 C         y1' = y3 - y1     y2' = y1 - y2     0 = y3 - y1 y2 / 2 - s(t)     s = 1, from t = 1 on 1/2
 C
+C SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
       subroutine prob(fullnm,problm,type,neqn,ndisc,t,numjac,mljac,
      &  mujac,nummas,mlmas,mumas,ind)
       character*(*) fullnm,problm,type

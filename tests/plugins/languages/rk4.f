@@ -1,5 +1,6 @@
 C     rk4.f -- the classical Runge-Kutta method in Fortran 77, called like DOP853: FCN, SOLOUT after
 C     each step, a negative IRTRN ends it. See rk4_c.c.
+C SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
       SUBROUTINE RK4(N,FCN,X,Y,XEND,H,SOLOUT,WORK,RPAR,IPAR,IDID)
       INTEGER N,IPAR(*),IDID,I,IRTRN,NR,LRC
       DOUBLE PRECISION X,Y(N),XEND,H,WORK(N,5),RPAR(*),S,XOLD

@@ -1,7 +1,8 @@
 /* rk4_c.c -- the classical Runge-Kutta method with constant steps: the same in each language.
  *
  *     k1 = f(t, y)   k2 = f(t + h/2, y + h/2 k1)   k3 = f(t + h/2, y + h/2 k2)   k4 = f(t + h, y + h k3)
- *     y1 = y + h/6 (k1 + 2 k2 + 2 k3 + k4) */
+ *     y1 = y + h/6 (k1 + 2 k2 + 2 k3 + k4)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

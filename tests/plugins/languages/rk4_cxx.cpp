@@ -1,4 +1,5 @@
 // rk4_cxx.cpp -- the classical Runge-Kutta method in C++17; see rk4_c.c.
+// SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 #include <ivp/solver.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-/* rk4_fortran.c -- drives rk4.f; see rk4_c.c. */
+/* rk4_fortran.c -- drives rk4.f; see rk4_c.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/fortran.h>
 
 void rk4_(const int *n, ivp_fcn_type *fcn, double *x, double *y, const double *xend,

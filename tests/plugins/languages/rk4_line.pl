@@ -1,4 +1,5 @@
 # rk4_line.pl -- the classical Runge-Kutta method, asked by lines; see rk4_c.c.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 use strict;
 use warnings;
 $| = 1;    # what is written is sent at once

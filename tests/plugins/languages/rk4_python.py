@@ -1,4 +1,5 @@
 # rk4_python.py -- the classical Runge-Kutta method in Python; see rk4_c.c.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 TITLE = "Classical Runge-Kutta method, in Python"
 SOURCE = "Kutta 1901"
 ORDER = 4

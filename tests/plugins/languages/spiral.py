@@ -1,4 +1,5 @@
 # spiral.py -- y1' = -y1 / 10 - y2, y2' = y1 - y2 / 10: a spiral, in Python.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 TITLE = "Spiral, in Python"
 SOURCE = "textbook"
 N = 2

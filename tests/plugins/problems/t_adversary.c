@@ -7,7 +7,8 @@
  *     kind=graze    at y1 = level, rising, y2 changes its sign: level near the amplitude 1
  *     kind=twins    at t = at y1 is doubled, at t = at + width size is added to it
  *     kind=switch   force = size while y1 > level: an event
- *     kind=hidden   the same without an event */
+ *     kind=hidden   the same without an event
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

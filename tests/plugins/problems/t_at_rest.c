@@ -1,4 +1,5 @@
-/* t_at_rest.c -- 2 y' = -6 (y - 1) in two components, which start at rest, or `off` it in y'. */
+/* t_at_rest.c -- 2 y' = -6 (y - 1) in two components, which start at rest, or `off` it in y'.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { OFF };

@@ -1,4 +1,5 @@
-/* t_backward.c -- an interval that ends before it begins. */
+/* t_backward.c -- an interval that ends before it begins.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 IVP_PROBLEM(t_backward,

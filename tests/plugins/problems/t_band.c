@@ -1,5 +1,6 @@
 /* t_band.c -- a chain of neighbours, y_i' = y_{i-1} - 2 y_i + y_{i+1} y_i, whose Jacobian has
- * three diagonals, which it tells in one way or the other, not at all, or wrongly. */
+ * three diagonals, which it tells in one way or the other, not at all, or wrongly.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { DECLARED };

@@ -1,4 +1,5 @@
-/* t_bare_preys.c -- t_preys without a parameter. */
+/* t_bare_preys.c -- t_preys without a parameter.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static ivp_status f(const ivp_state *s, real *out, const real *p)

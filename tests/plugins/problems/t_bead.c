@@ -1,6 +1,7 @@
 /* t_bead.c -- a bead on a wavy wire that is shaken: a constraint that moves.
  *
- *     x'' = -G_x lambda,  y'' = -g - lambda,  0 = y - a sin(k x) - b sin(w t) */
+ *     x'' = -G_x lambda,  y'' = -g - lambda,  0 = y - a sin(k x) - b sin(w t)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { HEIGHT, WAVE, SHAKE, FREQUENCY, NPARAMS };

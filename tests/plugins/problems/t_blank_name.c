@@ -1,4 +1,5 @@
-/* t_blank_name.c -- an event whose name is two words: no file could be read again. */
+/* t_blank_name.c -- an event whose name is two words: no file could be read again.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static real half(const ivp_state *s, const real *p) { return s->y[0] - R(0.5); }

@@ -3,7 +3,8 @@
  *     x'' = -c |v| x'
  *     y'' = -g - c |v| y',   on the floor y' becomes -e y'
  *
- * The speed |v| never vanishes, so that the drag is smooth. */
+ * The speed |v| never vanishes, so that the drag is smooth.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { DRAG, RESTITUTION, NET, NPARAMS };

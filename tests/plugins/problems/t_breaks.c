@@ -1,4 +1,5 @@
-/* t_breaks.c -- a slope that changes its sign at known times, for the tests of break points. */
+/* t_breaks.c -- a slope that changes its sign at known times, for the tests of break points.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { AT };

@@ -1,7 +1,8 @@
 /* t_decades.c -- rows of unlike units, of which one has the last unknown alone:
  *
  *     1e9 y1' = 1e9 y2
- *          0  = 1e-9 (y2 - 2 t) */
+ *          0  = 1e-9 (y2 - 2 t)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static const real large = R(1e9), small = R(1e-9);

@@ -1,4 +1,5 @@
-/* t_domain.c -- functions that end, and whose author does not say IVP_DOMAIN where they do. */
+/* t_domain.c -- functions that end, and whose author does not say IVP_DOMAIN where they do.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

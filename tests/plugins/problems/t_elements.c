@@ -1,7 +1,8 @@
 /* t_elements.c -- heat with a source in a rod, linear finite elements: n nodes, M and df/dy
  * with three diagonals, which it tells or not.
  *
- *     M = [1 4 1] / 6     f_i = n (y_(i-1) - 2 y_i + y_(i+1)) - y_i^3 + sin(t + i) */
+ *     M = [1 4 1] / 6     f_i = n (y_(i-1) - 2 y_i + y_(i+1)) - y_i^3 + sin(t + i)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { DECLARED, NODES };

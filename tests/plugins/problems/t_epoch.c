@@ -1,4 +1,5 @@
-/* t_epoch.c -- an oscillator on a clock that counts seconds since 1970. */
+/* t_epoch.c -- an oscillator on a clock that counts seconds since 1970.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static ivp_status exact(real t, real *y, const real *p)

@@ -1,7 +1,8 @@
 /* t_equilibrium.c -- M y' = f of index 1 whose algebraic row is made of two terms that errors
  * may move alike:
  *
- *     y1' = -2 y1 + y3     y2' = y1 - y2 y3     0 = y3 (1 + y3^2) - y1 */
+ *     y1' = -2 y1 + y3     y2' = y1 - y2 y3     0 = y3 (1 + y3^2) - y1
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)

@@ -1,4 +1,5 @@
-/* t_guards.c -- a clock with guards of every kind, for the tests of event location. */
+/* t_guards.c -- a clock with guards of every kind, for the tests of event location.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { DIP, NPARAMS };

@@ -1,5 +1,6 @@
 /* t_hidden_jump.c -- an oscillator whose force changes at t = 1/3, which the problem does not
- * tell: by a jump or, with kind=kink, by a change of slope. */
+ * tell: by a jump or, with kind=kink, by a change of slope.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { KIND };

@@ -1,5 +1,6 @@
 /* t_hidden_start.c -- y1' = -y1 + y2, 0 = y1 - sin t, as M y' = f; index 2, y2 = sin t + cos t.
- * The start may violate the derivative of the constraint: y2 = off + 1. */
+ * The start may violate the derivative of the constraint: y2 = off + 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { OFF };

@@ -5,7 +5,8 @@
  *     fold      y1'^2 + t - 1/2 = 0, which ends at t = 1/2        y1 = 1 - 2/3 (1/2 - t)^(3/2)
  *     straight  y1'^3 + y1' + 1/64 + 1/4 + y1 - 1 + t/4 = 0       y1 = 1 - t/4
  *
- * and of each  y2 - y1^2 - y1'^2 = 0,  an algebraic unknown. */
+ * and of each  y2 - y1^2 - y1'^2 = 0,  an algebraic unknown.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { KIND };

@@ -1,6 +1,7 @@
 /* t_index3_mass.c -- t_index3 as M y' = f, x' = u, u' = -L x, and -g, 0 = x^2 + y^2 - 1.
  * Consistent: L = u^2 + v^2 - g y. The start may violate the constraint's first derivative, by
- * `radial`, or the second, by `off` in L; y' always solves the equations. */
+ * `radial`, or the second, by `off` in L; y' always solves the equations.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { GRAVITY, ANGLE, RATE, RADIAL, OFF };

@@ -1,5 +1,6 @@
 /* t_jump.c -- a right-hand side that jumps where nobody says so: no reference of it may be
- * certified. */
+ * certified.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static ivp_status jump(const ivp_state *s, real *f, const real *p)

@@ -1,6 +1,7 @@
 /* t_kink.c -- a slope that changes where y = 1/3, a kink that only references are told.
  *
- *     y' = 1, behind y = 1/3: 2      y(t) = t up to 1/3, then 2 t - 1/3 */
+ *     y' = 1, behind y = 1/3: 2      y(t) = t up to 1/3, then 2 t - 1/3
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static real third(const ivp_state *s, const real *p) { return s->y[0] - R(1.0) / 3; }

@@ -1,5 +1,6 @@
 /* t_leap.c -- an unknown of index 2 that jumps at a kink: y1' = y3, y2' = 1, behind y2 = 1/3:
- * 2, 0 = y1 - y2. */
+ * 2, 0 = y1 - y2.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static real third(const ivp_state *s, const real *p) { return s->y[1] - R(1.0) / 3; }

@@ -6,7 +6,8 @@
  *     y3' = -w y2 + t                  y3 = (1/w - 1) / w - sin(w t) + b cos(w t)
  *     y4' = y5 + t,  y5' = 1           y4 = 1 + 3 t + t^2,  y5 = 3 + t
  *
- * with b = 2 - (1/w - 1) / w. */
+ * with b = 2 - (1/w - 1) / w.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { K, W };

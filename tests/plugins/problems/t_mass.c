@@ -6,7 +6,8 @@
  *     r   = (z1 - 2)^2 + z2^2 = 1          A = [2 1 1; 0 3 1; 1 0 1], B = [1 1/2 0; 0 1 1/2; 1/4 0 1]
  *
  *     regular     E = 1: M is constant and invertible
- *     singular    E = diag(1, 1, 0): of index 1, its constraint hidden in all rows */
+ *     singular    E = diag(1, 1, 0): of index 1, its constraint hidden in all rows
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { KIND };

@@ -2,7 +2,8 @@
  *
  *     y1' = h1 = y2 ((y1 - 2)^2 + y2^2)     y1 = 2 + sin t
  *     y2' = h2 = 2 - y1                     y2 = cos t
- *     M = [3 + t + y1 y2 / 4, 1; 1, 2 + sin y2] */
+ *     M = [3 + t + y1 y2 / 4, 1; 1, 2 + sin y2]
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static void matrix(const ivp_state *s, real *a, real *b)

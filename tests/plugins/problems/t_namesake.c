@@ -1,5 +1,6 @@
 /* t_namesake.c -- a point on a circle, with an observable that has the name of another
- * component. */
+ * component.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static ivp_status turn(const ivp_state *s, real *f, const real *p)

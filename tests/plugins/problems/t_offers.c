@@ -2,7 +2,8 @@
  * versions: a drawing, sparse entries, colours, products J v, a preconditioner and derivatives
  * by parameters.
  *
- *     x1' = v1   x2' = v2   v1' = -k x1   v2' = -k x2 */
+ *     x1' = v1   x2' = v2   v1' = -k x1   v2' = -k x2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { STIFFNESS };

@@ -1,5 +1,6 @@
 /* t_on_guard.c -- an oscillator with dry friction that starts at rest: on the guard of its
- * velocity, over which no difference must reach. */
+ * velocity, over which no difference must reach.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES
 #include "tests/plugins/toys.h"
 

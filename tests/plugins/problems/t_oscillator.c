@@ -1,5 +1,6 @@
 /* t_oscillator.c -- q'' = -a q - b q' + c t, the scalar test equation of second order, for
- * domains of stability. */
+ * domains of stability.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { STIFFNESS, DAMPING, POSITION, VELOCITY, DRIVE };

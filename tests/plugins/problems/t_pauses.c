@@ -3,7 +3,8 @@
  *     y' = 1      y falls back to 0 where it has risen to `pause`; then
  *                 pause := least + (pause - least) / 2
  *
- * With least = 0 the events accumulate at t = 2 pause. */
+ * With least = 0 the events accumulate at t = 2 pause.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { PAUSE, LEAST };

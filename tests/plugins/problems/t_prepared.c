@@ -1,7 +1,8 @@
 /* t_prepared.c -- a decay whose rate is derived from a parameter that an event changes.
  *
  *     y1' = -sqrt(k) y1,  k := 4 k at t = 1/2        y1(1) = e^(-3/2 sqrt(k))
- *     y2' = 0 before and 1 after                     y2(1) = 1/2 */
+ *     y2' = 0 before and 1 after                     y2(1) = 1/2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { K, ROOT, LATE }; /* parameter; derived from it; side of the event */

@@ -1,7 +1,8 @@
 /* t_pulse.c -- index 2 with a known corner, for the tests of restarts: z' does not appear, and
  * z jumps from 1 to 3 where the slope of r(t) does.
  *
- *     x' = z,     0 = x - r(t),     w' = -w,     0 = v - w,     r = t, behind t = 1/2: 3 t - 1 */
+ *     x' = z,     0 = x - r(t),     w' = -w,     0 = v - w,     r = t, behind t = 1/2: 3 t - 1
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static real ramp(real t) { return re(t) < R(0.5) ? t : 3 * t - 1; }

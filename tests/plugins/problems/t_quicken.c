@@ -1,6 +1,7 @@
 /* t_quicken.c -- a decay in lanes whose rate an event changes.
  *
- *     y' = -k y,  k := 4 k at t = 1/2        y(1) = e^(-5/2 k) */
+ *     y' = -k y,  k := 4 k at t = 1/2        y(1) = e^(-5/2 k)
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { K };

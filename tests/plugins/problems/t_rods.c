@@ -4,7 +4,8 @@
  * q = (x, y, angle); rod k leads from (d_k, 0) to the platform's point d_k, its row is times
  * `factor`^k:
  *
- *     g_k = factor^k (|q + turn(angle) d_k - d_k|^2 - l^2) / 2 */
+ *     g_k = factor^k (|q + turn(angle) d_k - d_k|^2 - l^2) / 2
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { RODS, FACTOR };

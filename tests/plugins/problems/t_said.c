@@ -1,5 +1,6 @@
 /* t_said.c -- an oscillator that says things beside its equations, one of which may be wrong by
- * a part. */
+ * a part.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { WRONG, SLIP };

@@ -2,7 +2,8 @@
  *
  *     x1' = -x2 / s^2,  x2' = x1 / s^2,  x3' = 1,     s = x3 or s = t
  *
- * Gil, Sanfelice, Nikravesh, (35) and (36), from x(1/pi) = (0, -1, 1/pi). */
+ * Gil, Sanfelice, Nikravesh, (35) and (36), from x(1/pi) = (0, -1, 1/pi).
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { TIME };

@@ -1,4 +1,5 @@
-/* t_slope.c -- y' = b, y(0) = 0: y(1) has all digits of b, in every arithmetic. */
+/* t_slope.c -- y' = b, y(0) = 0: y(1) has all digits of b, in every arithmetic.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { B };

@@ -6,7 +6,8 @@
  *     sine     y' = sin(t) y,  y(0) = 1     y = exp(1 - cos t)
  *     cube     y' = t^3 y,     y(0) = 1     y = exp(t^4 / 4)
  *     rest     x' = v,  v' = t - x,  x(0) = v(0) = 0     x = t - sin t
- *     follow   x' = v,  v' = -w^2 (x - sin t) - sin t,  x(0) = 0, v(0) = 1     x = sin t */
+ *     follow   x' = v,  v' = -w^2 (x - sin t) - sin t,  x(0) = 0, v(0) = 1     x = sin t
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { CASE, FREQUENCY };

@@ -8,7 +8,8 @@
  *     0 = q_1 + w t sum (q_i - 1.1 (i - 1))
  *
  * With w = 0 the first one is held; else one constraint joins all, linear at any time, whose
- * rate is not. */
+ * rate is not.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
 #include <ivp/problem.h>
 

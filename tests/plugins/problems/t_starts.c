@@ -1,4 +1,5 @@
-/* t_starts.c -- a pendulum whose start can be moved off its constraints. */
+/* t_starts.c -- a pendulum whose start can be moved off its constraints.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { OFF_POSITION, OFF_VELOCITY, NPARAMS };

@@ -1,5 +1,6 @@
 /* t_still.c -- a point on a circle, and what is zero but for rounding: y3' = y1^2 + y2^2 -
- * 1. */
+ * 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static ivp_status turn(const ivp_state *s, real *f, const real *p)

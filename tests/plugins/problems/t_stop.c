@@ -3,7 +3,8 @@
  *     h' = -k h,     h(0) = H        h = H exp(-k t), until h = L at t = log(H / L) / k
  *     x' = cos(t),   x(0) = 0        x = sin t
  *
- * Behind the stop the exact solution stays what it was, as a reference does. */
+ * Behind the stop the exact solution stays what it was, as a reference does.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { OUTFLOW, HEIGHT, LEVEL, NPARAMS };

@@ -3,7 +3,8 @@
  *
  *     q'' = (0, -g) - c q' - 2 lambda q,   0 = |q|^2 - 1,   at the stop q' becomes -e q'
  *
- * The guard `taut` looks at the multiplier. */
+ * The guard `taut` looks at the multiplier.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 enum { DAMPING, RESTITUTION, NPARAMS };

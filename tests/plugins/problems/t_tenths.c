@@ -1,5 +1,6 @@
 /* t_tenths.c -- y' = 1 that jumps exactly where a reference would store its state: at tenths of
- * the interval. */
+ * the interval.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static ivp_status climb(const ivp_state *s, real *f, const real *p)

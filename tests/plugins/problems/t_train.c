@@ -3,7 +3,8 @@
  *     y1' = w y2,  y2' = -w y1        zeros of y1 are recorded
  *     y3' = 1                         y3 falls back to 0 where it has risen to `step`
  *
- * y1 = sin w t, y2 = cos w t, y3 = t modulo `step`. */
+ * y1 = sin w t, y2 = cos w t, y3 = t modulo `step`.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { FREQUENCY, STEP, NPARAMS };

@@ -1,5 +1,6 @@
 /* t_turns.c -- cosine and sine of the first unknown, by ivp_turn(): what lanes make of
- * angles. */
+ * angles.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 static ivp_status turned(const ivp_state *s, real *f, const real *p)

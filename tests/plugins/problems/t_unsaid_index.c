@@ -1,5 +1,6 @@
 /* t_unsaid_index.c -- a point mass on a rod, by its velocity constraint: index 2, which .index
- * leaves out. */
+ * leaves out.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
 static ivp_status start(real t0, real *y, real *yp, const real *p)

@@ -1,5 +1,6 @@
 /* t_upwind_dae.c -- F(t, y, y') = M(t, y) y' - f = 0 around a ring; see
- * tests/plugins/upwind.h. */
+ * tests/plugins/upwind.h.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/upwind.h"
 
 static ivp_status residual(const ivp_state *s, real *F, const real *p)

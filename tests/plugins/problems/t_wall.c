@@ -1,4 +1,5 @@
-/* t_wall.c -- y' = -y, which cannot be evaluated after t = 1. */
+/* t_wall.c -- y' = -y, which cannot be evaluated after t = 1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/toys.h"
 
 enum { BEYOND };

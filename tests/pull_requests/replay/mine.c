@@ -1,5 +1,6 @@
 /* mine.c -- the pair of Bogacki and Shampine (1989), order 3(2), with its cubic Hermite dense
- * output: the solver of a repository that replay.py changes commit by commit. */
+ * output: the solver of a repository that replay.py changes commit by commit.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """A spherical pendulum: one constraint in space."""
 TITLE = "A spherical pendulum"
 SOURCE = "of this project"

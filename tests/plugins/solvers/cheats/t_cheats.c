@@ -1,5 +1,6 @@
 /* t_cheats.c -- solvers whose numbers are not what they were asked for: tests/plugins/cheats. All
- * cheat on t_preys, whose start, equations and interval they know. */
+ * cheat on t_preys, whose start, equations and interval they know.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE
 #include "tests/plugins/cheats/kinds.h"
 

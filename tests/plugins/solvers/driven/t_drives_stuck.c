@@ -1,4 +1,5 @@
-/* t_drives_stuck.c -- drives itself, and cannot be left before the end of its interval. */
+/* t_drives_stuck.c -- drives itself, and cannot be left before the end of its interval.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/driven.h"
 
 #include <stdint.h>

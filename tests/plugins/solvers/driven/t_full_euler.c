@@ -1,7 +1,8 @@
 /* t_full_euler.c -- linear-implicit Euler with constant steps by a full matrix, through
  * include/ivp alone:
  *
- *     (I - h J) k = f + h f_t     y1 = y + h k */
+ *     (I - h J) k = f + h f_t     y1 = y + h k
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

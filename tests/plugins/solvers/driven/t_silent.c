@@ -1,5 +1,6 @@
 /* t_silent.c -- the same code, which tells neither failures nor iterations, and says so. It
- * says the same of evaluations, which are the kernel's to count. */
+ * says the same of evaluations, which are the kernel's to count.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/driven.h"
 
 static void finish(void *self)

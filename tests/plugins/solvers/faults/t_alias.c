@@ -1,4 +1,5 @@
-/* t_alias.c -- calls itself something else. */
+/* t_alias.c -- calls itself something else.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

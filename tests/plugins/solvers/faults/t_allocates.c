@@ -1,4 +1,5 @@
-/* t_allocates.c -- takes memory in each step. */
+/* t_allocates.c -- takes memory in each step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define FAULT FAULT_ALLOCATES
 #include "tests/plugins/pair.h"
 

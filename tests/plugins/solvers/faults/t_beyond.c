@@ -1,4 +1,5 @@
-/* t_beyond.c -- explicit Euler with constant steps that writes one number beyond y1. */
+/* t_beyond.c -- explicit Euler with constant steps that writes one number beyond y1.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

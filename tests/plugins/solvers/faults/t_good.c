@@ -1,4 +1,5 @@
-/* t_good.c -- the same method behaving well. */
+/* t_good.c -- the same method behaving well.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

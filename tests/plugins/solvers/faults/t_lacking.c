@@ -1,4 +1,5 @@
-/* t_lacking.c -- an optional solver whose package is not there. */
+/* t_lacking.c -- an optional solver whose package is not there.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

@@ -1,4 +1,5 @@
-/* t_no_mass.c -- implicit Euler that leaves M out of M y' = f. */
+/* t_no_mass.c -- implicit Euler that leaves M out of M y' = f.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define WITHOUT_MASS 1
 #include "tests/plugins/one_stage.h"
 

@@ -1,4 +1,5 @@
-/* t_old.c -- was built for another ABI. */
+/* t_old.c -- was built for another ABI.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

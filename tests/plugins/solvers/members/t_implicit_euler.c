@@ -3,7 +3,8 @@
  *
  *     M(t1, y1) (y1 - y) = h f(t1, y1)        by Newton's method with M - h J
  *
- * It makes a remark, and has settings for a tuning grid. */
+ * It makes a remark, and has settings for a tuning grid.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

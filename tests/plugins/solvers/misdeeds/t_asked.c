@@ -1,4 +1,5 @@
-/* t_asked.c -- crashes when it is asked whether it takes a problem. */
+/* t_asked.c -- crashes when it is asked whether it takes a problem.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

@@ -1,4 +1,5 @@
-/* t_constructor.c -- misbehaves when it is loaded, as IVPBENCH_TEST_CONSTRUCTOR says. */
+/* t_constructor.c -- misbehaves when it is loaded, as IVPBENCH_TEST_CONSTRUCTOR says.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE
 #include "tests/plugins/euler.h"
 

@@ -1,4 +1,5 @@
-/* t_forks.c -- leaves a process behind that holds its pipes open. */
+/* t_forks.c -- leaves a process behind that holds its pipes open.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-/* t_heap.c -- writes beyond what it has allocated, and gives it back. */
+/* t_heap.c -- writes beyond what it has allocated, and gives it back.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)

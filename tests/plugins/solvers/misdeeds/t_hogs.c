@@ -1,4 +1,5 @@
-/* t_hogs.c -- takes memory without end, and uses it. */
+/* t_hogs.c -- takes memory without end, and uses it.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* t_hostile.c -- explicit Euler that tries one misdeed, chosen by the option `attack`.
  *
  * IVPBENCH_TEST_TARGET is the folder of the test, with the store in it. Each attack is one
- * function; what is expected of the harness stands in tests/bench/test_hostile.c. */
+ * function; what is expected of the harness stands in tests/bench/test_hostile.c.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE
 #include "tests/plugins/attacks/all.h"
 

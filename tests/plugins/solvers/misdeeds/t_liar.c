@@ -1,4 +1,5 @@
-/* t_liar.c -- writes rubbish to every descriptor it can guess. */
+/* t_liar.c -- writes rubbish to every descriptor it can guess.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-/* t_shouts.c -- prints a megabyte. */
+/* t_shouts.c -- prints a megabyte.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 #include <stdio.h>

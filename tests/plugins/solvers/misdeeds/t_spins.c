@@ -1,4 +1,5 @@
-/* t_spins.c -- loops for ever and does not listen when told to end. */
+/* t_spins.c -- loops for ever and does not listen when told to end.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugins/euler.h"
 
 #include <signal.h>

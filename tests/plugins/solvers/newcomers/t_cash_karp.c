@@ -1,5 +1,6 @@
 /* t_cash_karp.c -- the pair 5(4) of Cash and Karp, ACM TOMS 16 (1990), as a newcomer writes it:
- * no dense output, nothing kept from step to step. */
+ * no dense output, nothing kept from step to step.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>

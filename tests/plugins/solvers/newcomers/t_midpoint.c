@@ -1,4 +1,5 @@
-/* t_midpoint.c -- the implicit midpoint rule. */
+/* t_midpoint.c -- the implicit midpoint rule.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define WITHOUT_MASS 0
 #include "tests/plugins/one_stage.h"
 

@@ -3,7 +3,8 @@
  *
  *     (M - g h J) u_i = g h (f(t + alpha_i h, y + sum a_ij u_j) + M sum c_ij u_j / h
  *                            + gamma_i h f_t)
- *     y1 = y + sum m_i u_i,   error = sum (m_i - mhat_i) u_i */
+ *     y1 = y + sum m_i u_i,   error = sum (m_i - mhat_i) u_i
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
 #include <stdlib.h>
