@@ -108,4 +108,5 @@ config=$out/site.yml
     navigation "$heads"
 } >"$config"
 mkdocs build --quiet --strict --config-file "$config"
+cp "$out/site/img/favicon.ico" "$out/site/" # browsers ask for it there, for pages that name none
 echo "$out/site/index.html"
