@@ -7,7 +7,7 @@
  * A vector is not initialised from a number: write ivp_of(0), or let the operation do it:
  * 2 * x, x + 1. Beware of lists in braces: { p[A], 1 } would fill lane 0 of the second alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_LANES_H
 #define IVP_LANES_H
 

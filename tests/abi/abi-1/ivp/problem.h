@@ -9,7 +9,7 @@
  *
  * A solver must not see this file: the answer is in here.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_PROBLEM_H
 #define IVP_PROBLEM_H
 

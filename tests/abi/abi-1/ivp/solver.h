@@ -7,7 +7,7 @@
  * its own law and gives advance(); a code that runs over the interval and calls back after each
  * step gives drive().
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef IVP_SOLVER_H
 #define IVP_SOLVER_H
 
