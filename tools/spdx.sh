@@ -20,7 +20,7 @@ git rev-parse --git-dir >/dev/null 2>&1 || { echo 'spdx.sh: this tree is no repo
 sources() {
     git ls-files --cached --others --exclude-standard -- '*.c' '*.h' '*.cc' '*.cpp' '*.f' '*.m' '*.py' '*.sh' '*.awk' \
         '*.pl' '*.js' '*.css' '*.gp' Makefile debian/rules debian/tests/[a-z]* '.ci/*' '*.map' \
-        ':!bench/plugin/skeletons' ':!tests/abi/*/ivp' ':!debian/tests/control' | sort -u
+        ':!bench/plugin/skeletons' ':!tests/abi/*/ivp/*' ':!debian/tests/control' | sort -u
 }
 
 free='^(include/ivp|docs/examples)/' own='GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins'

@@ -23,7 +23,7 @@
  * new member of these says so in a new member of the descriptor. All other structs stay as they
  * are, and so do those inside a descriptor.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_BASE_H
 #define IVP_BASE_H
 

@@ -9,7 +9,7 @@
  *
  * Included by base.h alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_CXX_H
 #define IVP_CXX_H
 

@@ -8,7 +8,7 @@
  * C does not initialise a vector from a number: write ivp_of(0), or let an operation convert: 2
  * * x, x + 1. Avoid lists in braces: { p[A], 1 } fills only lane 0 of the second element.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_LANES_H
 #define IVP_LANES_H
 

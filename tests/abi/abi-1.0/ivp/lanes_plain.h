@@ -4,7 +4,7 @@
  *
  * Included by lanes.h alone.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_LANES_PLAIN_H
 #define IVP_LANES_PLAIN_H
 

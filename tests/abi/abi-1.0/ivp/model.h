@@ -32,7 +32,7 @@
  *
  * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_MODEL_H
 #define IVP_MODEL_H
 

@@ -12,7 +12,7 @@
  * ivp_status return IVP_OK, or IVP_DOMAIN if the point lies outside the domain. A solver must
  * not include this file, since it contains the exact solution.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_PROBLEM_H
 #define IVP_PROBLEM_H
 

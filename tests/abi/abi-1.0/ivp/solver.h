@@ -7,7 +7,7 @@
  * library keeps its own step control and defines advance(). A code that integrates over the
  * interval and calls back after each step defines drive().
  *
- * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+ * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_SOLVER_H
 #define IVP_SOLVER_H
 
