@@ -208,7 +208,8 @@ def one(job):
 REASONS = """an event with delay|an event with priority|the MathML function delay|the package comp|the package fbc
     |flux balance|no differential equation|an algebraic rule|fast reaction|without a kinetic law|which has no value
     |without a formula|without otherwise|at one time|at its threshold|to its threshold|can be located
-    |a stoichiometry|a constraint|of what varies|in place of a condition|ever shorter pauses|a condition"""
+    |a stoichiometry|a constraint|of what varies|in place of a condition|without a trigger
+    |ever shorter pauses|no valid SBML|the number|a condition"""
 
 
 def reason(what):
