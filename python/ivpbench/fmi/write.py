@@ -47,8 +47,16 @@ def _parameters(m):
     return _table("ivp_param", "params", rows, "{ 0 }")
 
 
+def _observed(m):
+    """Names of states and outputs: none is that of another component."""
+    own = ["y%d" % (k + 1) for k in range(len(m.states))]
+    taken = set(own)
+    words = [o if v.name == o else _words([v], taken)[0] for v, o in zip(m.states, own)]
+    return words + _words(m.outputs, taken)
+
+
 def _observables(m):
-    words = _words(m.states + m.outputs, set())
+    words = _observed(m)
     rows = ["{ %s, %s, %s, .component = \"y%d\" }" % (literal(w), literal(v.unit),
                                                       literal(v.description or v.name), i + 1)
             for i, (v, w) in enumerate(zip(m.states, words))]

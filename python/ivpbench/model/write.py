@@ -331,16 +331,17 @@ class _File:
         self.function("static void %s(real t, real *y, real *p)" % name, lines, None)
 
     def observables(self, which, values):
-        rows = []
+        rows, names = [], {o.name for o in values}
         for o in values:
             component = self._component(o.value)
+            name = o.name if o.name == component else _observable_name(o.name, names)
             if component:
                 last = '.component = "%s"' % component
             else:
                 last = "%s_%s" % (which[:-1], _identifier(o.name, set()))
                 self.scalar(last, o.value)
             rows += _statement("{ %s, %s, %s, %s }," % (
-                _string(o.name), _string(o.unit), _string(o.meaning or o.name), last), "    ")
+                _string(name), _string(o.unit), _string(o.meaning or o.name), last), "    ")
         return self._table("ivp_observable", which, rows)
 
     def _component(self, e):
@@ -430,6 +431,16 @@ def _identifier(name, taken):
     while word in taken:
         word += "_"
     return word
+
+
+def _observable_name(name, taken):
+    """A name of a component belongs to that component alone."""
+    if not re.fullmatch(r"(y|q|u|x|a|mu|lambda)\d+", name):
+        return name
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def _tags(m):
