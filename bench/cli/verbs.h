@@ -5,7 +5,7 @@
 
 #include "bench/cli/verb.h"
 
-/* Each lives in its file verb_NAME.c. */
+/* Each lives in its file verb_NAME.c, with _ for -. */
 extern const cli_verb verb_try, verb_advise, verb_list, verb_info, verb_plan, verb_run;
 extern const cli_verb verb_report, verb_rank, verb_compare, verb_gate, verb_export;
 extern const cli_verb verb_ci, verb_history, verb_bisect;

@@ -19,13 +19,18 @@ static void begin_verbs(void)
 
 /* ---- complete ---------------------------------------------------------------------------- */
 
+/* "export-fmu" lives in "export_fmu.c". */
+static bool is_file_of(const char *name, const char *verb)
+{
+    while (*verb && (*name == *verb || (*name == '_' && *verb == '-'))) name++, verb++;
+    return !*verb && !strcmp(name, ".c");
+}
+
 static bool has_verb_of_file(const char *path)
 {
     const char *name = strrchr(path, '/') + strlen("/verb_");
     for (int i = 0; i < nverbs; i++)
-        if (strlen(name) == strlen(list[i]->name) + 2 &&
-            !strncmp(name, list[i]->name, strlen(list[i]->name)))
-            return true;
+        if (is_file_of(name, list[i]->name)) return true;
     return !strcmp(name, "worker.c") || !strcmp(name, "board.c"); /* hidden; no verb */
 }
 

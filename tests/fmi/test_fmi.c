@@ -40,9 +40,13 @@ static const struct {
     const char *version, *flags, *solver, *parameters;
     double e;
 } rows[] = {
-    { "2", "", "gauss", "", 0.8 },        { "2", "-DSAVES=0", "gauss", "", 0.8 },
-    { "3", "", "gauss", "e=0.85", 0.85 }, { "3", "-DSAVES=0", "dop853", "", 0.8 },
+    { "2", "", "gauss", "", 0.8 },
+    { "2", "-DSAVES=0", "gauss", "", 0.8 },
+    { "3", "", "gauss", "e=0.85", 0.85 },
+    { "3", "-DSAVES=0", "dop853", "", 0.8 },
     { "2", "", "radau_iia", "", 0.8 },
+    { "3", "-DRISES", "gauss", "", 0.8 }, /* these are shown the state behind the zero */
+    { "2", "-DRISES", "radau_iia", "", 0.8 },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -6,6 +6,7 @@
  *     SAVES=0      without states of the FMU
  *     STEP_EVENT   completedIntegratorStep asks for an event
  *     INTRUDES     a constructor writes a file, whose name is the value
+ *     RISES        the indicator is -h, and the bounce is at h < 0, not at h = 0
  *     FAILS        f fails from then on (status 3)
  *
  * References: 0 time, 1 h, 2 v, 3 h', 4 v', 5 g, 6 e, 7 limit (integer), 8 counter (integer),
@@ -22,8 +23,16 @@
 typedef struct toy {
     double t, h, v, g, e, next;
     int limit, counter, stop, bounces;
-    bool event_mode;
+    bool event_mode, pending;
 } toy;
+
+#ifdef RISES
+#define INDICATOR (-m->h)
+#define IS_BELOW  (m->h < 0)
+#else
+#define INDICATOR m->h
+#define IS_BELOW  (m->h <= 0)
+#endif
 
 #ifdef INTRUDES
 __attribute__((constructor)) static void intrude(void)
@@ -106,14 +115,17 @@ int NAME(EnterContinuousTimeMode, EnterContinuousTimeMode)(toy *m)
     return 0;
 }
 
-/* The bounce in one iteration, the counter in the next: event iteration is needed. */
+/* The bounce takes two iterations: v in the first, n in the second. */
 static bool update(toy *m, bool *again)
 {
-    const bool bounces = m->h <= 0 && m->v < 0;
+    const bool bounces = IS_BELOW && m->v < 0;
     *again = bounces;
     if (bounces) {
         m->h = 0;
         m->v = -m->e * m->v;
+        m->pending = true;
+    } else if (m->pending) {
+        m->pending = false;
         m->bounces++;
     } else if (m->t >= m->next) {
         m->counter++;
@@ -194,7 +206,7 @@ int NAME(GetDerivatives, GetContinuousStateDerivatives)(toy *m, double *x, size_
 }
 int NAME(GetEventIndicators, GetEventIndicators)(toy *m, double *z, size_t n)
 {
-    z[0] = m->h;
+    z[0] = INDICATOR;
     return n == 1 ? 0 : 3;
 }
 
