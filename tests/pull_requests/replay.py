@@ -119,11 +119,13 @@ def put(where, files, subject):
 
 def judged(program, where, extra=()):
     """The verdict on HEAD against HEAD~1, or as `extra` says: the parsed ci.json."""
-    begun = time.monotonic()
+    begun, path = time.monotonic(), os.path.join(where, "out/ci/ci.json")
+    if os.path.exists(path):
+        os.remove(path)
     done = subprocess.run([program, "ci", "--head", "HEAD", *extra], cwd=where, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit("ivpbench ci ends with %d: %s" % (done.returncode, done.stderr[-2000:]))
-    with open(os.path.join(where, "out/ci/ci.json"), encoding="utf-8") as file:
+    with open(path, encoding="utf-8") as file:
         found = json.load(file)
     return dict(found, seconds=time.monotonic() - begun)
 
