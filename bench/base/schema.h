@@ -1,5 +1,6 @@
 /* schema.h -- JSON documents that programs of others read: a name, a version, and a table of
- * members, by which a document is checked before it is printed and described in docs/json.md.
+ * members. By the table a document is checked before it is printed, and described in
+ * docs/json.md.
  *
  * The version is semantic: a new optional member raises its second number; a member that goes
  * away, or means something else, raises its first. */
@@ -42,8 +43,8 @@ json_t *schema_begin(const schema *s);
 void schema_text(json_t *o, const char *name, const char *text);
 /* Puts a number; one that is not finite does not exist, and is left out. */
 void schema_number(json_t *o, const char *name, double v);
-/* NULL, or a sentence that names the first member that is not as the table says, is missing, or is
- * not in the table; the caller frees it. */
+/* NULL, or a sentence about the first member that the table does not allow; the caller frees it.
+ * The member is not as the table says, is missing, or is not in the table. */
 char *schema_wrong(const schema *s, const json_t *o);
 
 /* "list of text": for people */
