@@ -1,5 +1,6 @@
 /* schema.h -- JSON documents that programs of others read: a name, a version, and a table of
- * members, by which a document is checked before it is printed and described in docs/json.md.
+ * members. By the table a document is checked before it is printed, and described in
+ * docs/json.md.
  *
  * The version is semantic: a new optional member raises its second number; a member that goes
  * away, or means something else, raises its first.

@@ -40,9 +40,9 @@ extern const solver_promise solver_promises[];
 /* Set by programs that count how often memory is taken; NULL: nobody counts. */
 extern long (*contract_allocations)(void);
 
-/* What is held now: bytes of the heap, and bytes of all pages of the process and its children
- * that belong to no file. pages is 0 if the system does not give it. Set by programs that can
- * measure; NULL: nobody. */
+/* Memory that is held now. Set by programs that can tell; NULL: nobody.
+ *     heap    bytes in use
+ *     pages   bytes of the process and its children that are no file's; 0: the system does not say */
 typedef struct contract_held {
     double heap, pages;
 } contract_held;

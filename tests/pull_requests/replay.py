@@ -41,8 +41,8 @@ FAULTS = (
     ("Dense output of a line", "- theta * rest * bend", ""),
     ("One evaluation more a step", "ivp_status st = s->fresh ?", "ivp_status st = false ?"),
     ("First step twice", "    s->fresh = true;\n", "    s->fresh = trial->t > 0;\n"),
-    ("Three per cent more instructions", "    if (st) return st;\n    for",
-     "    if (st) return st;\n    for (volatile int k = 0; k < 3 * s->n; k++) continue;\n    for"),
+    ("Three to seven per cent more instructions", "    if (st) return st;\n    for",
+     "    if (st) return st;\n    for (volatile int k = 0; k < 6 * s->n; k++) continue;\n    for"),
     ("A leak", "static void destroy(void *self) { free(self); }",
      "static void destroy(void *self) { (void)self; }"),
     ("A crash on one problem", "    if (st) return st;\n    for",
@@ -120,11 +120,13 @@ def put(where, files, subject):
 
 def judged(program, where, extra=()):
     """The verdict on HEAD against HEAD~1, or as `extra` says: the parsed ci.json."""
-    begun = time.monotonic()
+    begun, path = time.monotonic(), os.path.join(where, "out/ci/ci.json")
+    if os.path.exists(path):
+        os.remove(path)
     done = subprocess.run([program, "ci", "--head", "HEAD", *extra], cwd=where, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit("ivpbench ci ends with %d: %s" % (done.returncode, done.stderr[-2000:]))
-    with open(os.path.join(where, "out/ci/ci.json"), encoding="utf-8") as file:
+    with open(path, encoding="utf-8") as file:
         found = json.load(file)
     return dict(found, seconds=time.monotonic() - begun)
 

@@ -19,10 +19,33 @@ START_TEST(rules_find_what_changed_and_nothing_else)
 }
 END_TEST
 
+/* All parts of the program, but for the cells: their budget is gone when the contracts are done. */
+START_TEST(a_budget_that_is_gone_gives_no_verdict)
+{
+    static const char repository[] =
+        "command -v git && /usr/bin/python3 -c 'import libconf' || exit 77; "
+        "git init -q && git config user.name a && git config user.email a@b && "
+        "$ivpbench new solver mine && echo 'plugins = ( { name = \"mine\"; files = [ \"mine.c\" "
+        "]; } ); problems = [ \"circular_track\" ];' >ivpbench.cfg && echo out >.gitignore && "
+        "git add -A && git commit -qm 1 && echo x >README && git add -A && git commit -qm 2 && "
+        "env -u GITHUB_BASE_REF $ivpbench ci --only-accuracy --minutes 0.0001";
+    char output[16384];
+    const int code = shell(repository, output, sizeof output);
+    if (code == 77) {
+        printf("skipped: git or python3-libconf is not installed\n");
+        return;
+    }
+    ck_assert_msg(code == 3, "%d: %s", code, output);
+    assert_says(output, "base and head have no cell in common");
+    assert_says(output, "the budget ended before all cells had run");
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("pull requests");
     tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, rules_find_what_changed_and_nothing_else);
+    tcase_add_test(c, a_budget_that_is_gone_gives_no_verdict);
     return suite_run("pull requests", c);
 }

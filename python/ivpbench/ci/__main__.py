@@ -3,6 +3,7 @@
 has checked the options (bench/cli/verb_ci.c and its neighbours)."""
 
 import sys
+import traceback
 
 
 def options_of(words):
@@ -17,16 +18,25 @@ def options_of(words):
     return options, operands
 
 
-def main(words):
+def run(words):
     options, operands = options_of(words[1:])
     if words[0] == "ci":
-        from ivpbench.ci.judge import main as run
-        return run(options)
+        from ivpbench.ci.judge import main as verb
+        return verb(options)
     if words[0] == "history":
-        from ivpbench.ci.history import main as run
-        return run(operands[0], options)
-    from ivpbench.ci.bisect import main as run
-    return run(operands[0], operands[1], options)
+        from ivpbench.ci.history import main as verb
+        return verb(operands[0], options)
+    from ivpbench.ci.bisect import main as verb
+    return verb(operands[0], operands[1], options)
+
+
+def main(words):
+    """The exit code. An error of this program is 3: Python's own 1 would say that something got worse."""
+    try:
+        return run(words)
+    except Exception:  # whatever it is, no verdict comes of it
+        traceback.print_exc()
+        return 3
 
 
 if __name__ == "__main__":

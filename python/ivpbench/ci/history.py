@@ -5,7 +5,6 @@ A folder holds one record for each commit (record.py). Neighbours are compared b
 (changes.py). CPU times and instructions of each solver are also looked at as a series (series.py), for many
 small steps make a large one."""
 
-import json
 import math
 import os
 import sys

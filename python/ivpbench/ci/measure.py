@@ -20,6 +20,10 @@ EVENTS = ("missed", "spurious", "duplicated", "reordered")
 FAILS_THE_JOB = 4 # exit code of `run`: a solver failed, which is a result here
 
 
+class NoCell(Fault):
+    """No solver takes any problem of a plan."""
+
+
 class Clock:
     """The budget: parts of it end at given shares."""
 
@@ -56,6 +60,8 @@ def run(plan, store, root, seconds, *options):
         process.send_signal(signal.SIGINT)
         process.communicate()
         return False
+    if process.returncode and "no cell is left to run" in said:
+        raise NoCell(said.strip())
     if process.returncode not in (0, FAILS_THE_JOB):
         raise Fault("`ivpbench run` ends with %d: %s" % (process.returncode, said.strip()[-1500:]))
     return True

@@ -162,9 +162,8 @@ typedef struct ivp_event {
     /* Called after the reset of this event with the new state and parameters; true ends the
      * run, as IVP_STOP does. Allowed with IVP_RESTART only. */
     bool (*stops)(real t, const real *y, const real *p);
-    /* Resets at the same time, of any event, may change the sign of this guard without an
-     * event. Its side then follows its sign after the resets. Not implemented yet: must be
-     * false, or the problem is refused. */
+    /* Resets of other events may change the sign of this guard without an event. Its side then
+     * follows its sign after the resets. */
     bool side_anew;
 } ivp_event;
 
