@@ -7,8 +7,8 @@
 #
 # 1. dpkg-buildpackage builds with what debian/control asks for, and lintian finds no error.
 # 2. ivpbench is installed by its package alone. There is no compiler then, and `try` runs.
-# 3. autopkgtest runs debian/tests: try, a gate, the tutorial as it is printed, Python.
-# 4. The packages are removed, and no file is there that was not there before.
+# 3. All packages are installed and removed, and no file is there that was not there before.
+# 4. autopkgtest installs them again and runs debian/tests: try, a gate, the tutorial as it is printed, Python.
 #
 # What is not committed is left out. Wants root, debootstrap and autopkgtest. Packages and logs go to
 # out/packages/SUITE. JOBS: processes of the build; KEEP=1 leaves the systems. Exit 1 if anything fails.
@@ -97,7 +97,9 @@ autopkgtests() {
         ' tests "$root" "$debs"/*.deb "$PWD"
 }
 remove() {
-    system_run "$root" 'apt-get purge -y ivpbench ivpbench-dev python3-ivpbench && apt-get autoremove -y --purge' || return
+    mkdir -p "$root/packages" && cp "$debs"/*.deb "$root/packages" || return
+    system_run "$root" 'apt-get update -q && apt-get install -y --no-install-recommends /packages/*.deb &&
+        apt-get purge -y ivpbench ivpbench-dev ivpbench-doc python3-ivpbench && apt-get autoremove -y --purge' || return
     files "$root" >"$root.after"
     LC_ALL=C comm -13 "$root.before" "$root.after"
     [ -z "$(LC_ALL=C comm -13 "$root.before" "$root.after")" ]
@@ -113,8 +115,8 @@ else
 fi
 logged install stage 2
 logged no-compiler no_compiler
-logged autopkgtest autopkgtests
 logged remove remove
+logged autopkgtest autopkgtests
 for deb in "$debs"/*.deb; do
     echo "packages: $suite: $(dpkg-deb --field "$deb" Package), installed: $(dpkg-deb --field "$deb" Installed-Size) KiB"
 done
