@@ -17,7 +17,4 @@ int document_run(const cli_verb *v, int argc, char **argv);
 /* Has the verb documents, and does the command line ask for them? */
 bool document_requested(const cli_verb *v, int argc, char **argv);
 
-/* docs/json.md: every document with its members */
-void document_page(FILE *f);
-
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bench/base/message.h"
-#include "bench/cli/document.h"
 
 static const struct {
     const char *name;
@@ -15,7 +14,7 @@ static const struct {
     { "text", help_all, help_verb }, { "markdown", help_markdown, help_markdown_verb },
     { "man", help_man, NULL },       { "bash", help_bash, NULL },
     { "zsh", help_zsh, NULL },       { "fish", help_fish, NULL },
-    { "json", document_page, NULL },
+    { "json", help_json, NULL },
 };
 
 static int print(size_t format, const char *name)
