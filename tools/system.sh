@@ -5,7 +5,8 @@
 #     system_make SUITE ROOT LOG PACKAGE,...   a minimal system with these packages; mirror and proxies are those of apt
 #     system_run ROOT COMMAND            a command of the shell in it, with JOBS and MAKEFLAGS of here; its exit code
 #
-# What a command mounts is gone with its last process, for it has a mount namespace of its own.
+# What debootstrap or a command mounts is gone with its last process, for each has a mount namespace of its own: a folder that
+# is removed later holds no /proc of this machine.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 
 system_stop() { echo "$system_name: $*" >&2; exit 3; }
@@ -23,7 +24,7 @@ system_begin() { # name
 
 system_make() { # suite, folder, log, packages
     chmod 755 "$2" # to users in it, as apt's, it is /
-    debootstrap --variant=minbase ${4:+"--include=$4"} "$1" "$2" "$system_mirror" >"$3" 2>&1 ||
+    unshare --mount debootstrap --variant=minbase ${4:+"--include=$4"} "$1" "$2" "$system_mirror" >"$3" 2>&1 ||
         system_stop "debootstrap failed: $3"
     apt-config dump | grep -E '^Acquire::(https?|ftp)::' >"$2/etc/apt/apt.conf.d/10-from-outside"
     return 0
