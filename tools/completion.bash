@@ -58,7 +58,7 @@ _ivpbench_options()
     'reference enclosures') echo '--reference' ;;
     'reference catalogue') echo '--reference --output' ;;
     'reference '*) echo '--parameters --reference --output --at --format --observables --json --double --jobs --quiet' ;;
-    'papers '*) echo '--claims --data --output --gate --bless --present' ;;
+    'papers '*) echo '--claims --data --output --gate --bless --present --summary' ;;
     'new solver') echo '--language' ;;
     'new problem') echo '--language --from --end' ;;
     'new '*) echo '--language --from --end' ;;

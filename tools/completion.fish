@@ -219,7 +219,7 @@ complete -c ivpbench -n '__ivpbench_in plugin build' -F -d 'FILE'
 complete -c ivpbench -n '__ivpbench_in plugin test' -a '(__ivpbench_names plugin)' -d 'NAME'
 complete -c ivpbench -n '__ivpbench_in plugin eliminate' -a '(__ivpbench_names problem)' -d 'NAME'
 
-complete -c ivpbench -n __ivpbench_begins -a import -d 'make a problem of a model-exchange FMU'
+complete -c ivpbench -n __ivpbench_begins -a import -d 'make a problem of an FMU or of a model in SBML'
 complete -c ivpbench -n '__ivpbench_in import' -l name -x -d 'name of the problem'
 complete -c ivpbench -n '__ivpbench_in import' -l end -x -d 'end of the interval'
 complete -c ivpbench -n '__ivpbench_in import' -l root -x -a '(__fish_complete_directories)' -d 'folder of the shared objects'

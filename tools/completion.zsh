@@ -71,7 +71,7 @@ _ivpbench_verb() {
         papers:'compare the claims of published papers with measurements'
         new:'begin a new problem or solver'
         plugin:'build a problem or solver outside the source tree, or test it'
-        import:'make a problem of a model-exchange FMU'
+        import:'make a problem of an FMU or of a model in SBML'
         export-fmu:'write a problem as an FMU'
         conform:'try a program over the line protocol against the contract of solvers'
         ci:'judge a change in a solver'\''s repository'
