@@ -94,7 +94,8 @@ function symbol(   colon, path, s) {
 }
 function text_of(file,   line, text) { # once a file
     if (!(file in read)) {
-        while ((getline line < file) > 0) text = text "\n" line
+        while ((getline line < file) > 0) # a licence names no program
+            if (line !~ /SPDX-License-Identifier:/) text = text "\n" line
         close(file); read[file] = text
     }
     return read[file]

@@ -54,7 +54,7 @@ static const option_row options[] = {
     { "from", 0, OPTION_TEXT, offsetof(request, model), "MODEL", WORD_FILE,
       .meaning =
           "write the problem in C from equations: a problem in Python, a SymPy model, equations as "
-          "text (docs/models.md), or a model in SBML, MODEL.xml (docs/sbml.md); this needs Debian's "
+          "text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs Debian's "
           "python3-sympy, and python3-sbml5 for SBML",
       .actions = "problem" },
     { "end", 0, OPTION_TEXT, offsetof(request, end), "TIME", WORD_TEXT,

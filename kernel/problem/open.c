@@ -92,22 +92,10 @@ static ivp_status refuse_interval(const instance *i, char *why)
     return IVP_E_INVALID;
 }
 
-/* An observable that has the name of another component hides it from tables and scores. */
-static bool hides_component(const instance *i, const ivp_observable *o, char *why)
-{
-    if (!instance_has_component(i, o->name)) return false;
-    if (!o->value && o->component && !strcmp(o->component, o->name)) return false;
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: an observable has the name of the component %s; give it another name",
-             i->problem->name, o->name);
-    return true;
-}
-
 /* An observable without a function is a component that there is. */
 static bool observable_there(const instance *i, const ivp_observable *list, char *why)
 {
     for (const ivp_observable *o = list; o && o->name; o++) {
-        if (hides_component(i, o, why)) return false;
         if (o->value || (o->component && instance_has_component(i, o->component))) continue;
         snprintf(why, PLUGIN_WHY_MAX,
                  "%s: '%s' has neither .value nor a .component that there is ('%s'); write "

@@ -114,13 +114,9 @@ START_TEST(observable_without)
         { "{ \"o\", \"1\", \"m\", .component = \"y2\" }", "('y2')" },
         { "{ \"o\", \"1\", \"m\", .component = \"q1\" }", "('q1')" },
         { "{ \"o\", \"1\", \"m\", .component = \"y1\" }", NULL },
-        { "{ \"y1\", \"1\", \"m\", .component = \"y1\" }", NULL },
-        { "{ \"y1\", \"1\", \"m\", value }", "the name of the component y1" },
     };
     char why[WHY] = "";
     char *text = text_of(FUNCTIONS_OF_A_PROBLEM
-                         "__attribute__((unused)) static real value(const ivp_state *s,\n"
-                         "  const real *p) { return s->y[0]; }\n"
                          "static const ivp_observable o[] = { %s, { 0 } };\n"
                          "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\",\n"
                          "  .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 }, .init = start,\n"
@@ -144,6 +140,6 @@ int main(void)
     tcase_add_checked_fixture(door, make_scratch_folder, remove_folder);
     tcase_add_loop_test(door, problem_without, 0, OF_A_PROBLEM);
     tcase_add_loop_test(door, solver_without, 0, OF_A_SOLVER);
-    tcase_add_loop_test(door, observable_without, 0, 12);
+    tcase_add_loop_test(door, observable_without, 0, 8);
     return suite_run("plugin_members", door);
 }
