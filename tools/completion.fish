@@ -206,7 +206,7 @@ complete -c ivpbench -n __ivpbench_begins -a new -d 'begin a new problem or solv
 complete -c ivpbench -n '__ivpbench_verb new' -a solver -d 'write a solver'
 complete -c ivpbench -n '__ivpbench_verb new' -a problem -d 'write a problem'
 complete -c ivpbench -n '__ivpbench_in new' -l language -x -a 'c fortran python c++ line' -d 'language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)'
-complete -c ivpbench -n '__ivpbench_in new problem' -l from -r -F -d 'write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or a model in SBML, MODEL.xml (docs/sbml.md); this needs Debian'\''s python3-sympy, and python3-sbml5 for SBML'
+complete -c ivpbench -n '__ivpbench_in new problem' -l from -r -F -d 'write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs Debian'\''s python3-sympy, and python3-sbml5 for SBML'
 complete -c ivpbench -n '__ivpbench_in new problem' -l end -x -d 'where the interval ends that begins at 0; a model in SBML has none'
 
 complete -c ivpbench -n __ivpbench_begins -a plugin -d 'build a problem or solver outside the source tree, or test it'

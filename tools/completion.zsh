@@ -397,14 +397,14 @@ _ivpbench() {
     'new problem')
         _arguments '(- *)'{-h,--help}'[print help]' \
             --language'[language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)]'':WORD:(c fortran python c++ line)' \
-            --from'[write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or a model in SBML, MODEL.xml (docs/sbml.md); this needs Debian'\''s python3-sympy, and python3-sbml5 for SBML]'':MODEL:_ivpbench_file' \
+            --from'[write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs Debian'\''s python3-sympy, and python3-sbml5 for SBML]'':MODEL:_ivpbench_file' \
             --end'[where the interval ends that begins at 0; a model in SBML has none]'':TIME:_ivpbench_text' \
             '1:action:_ivpbench_new_action' \
             '2:NAME:_ivpbench_text' ;;
     'new '*)
         _arguments '(- *)'{-h,--help}'[print help]' \
             --language'[language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)]'':WORD:(c fortran python c++ line)' \
-            --from'[write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or a model in SBML, MODEL.xml (docs/sbml.md); this needs Debian'\''s python3-sympy, and python3-sbml5 for SBML]'':MODEL:_ivpbench_file' \
+            --from'[write the problem in C from equations: a problem in Python, a SymPy model, equations as text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs Debian'\''s python3-sympy, and python3-sbml5 for SBML]'':MODEL:_ivpbench_file' \
             --end'[where the interval ends that begins at 0; a model in SBML has none]'':TIME:_ivpbench_text' \
             '1:action:_ivpbench_new_action' ;;
     'plugin build')
