@@ -255,7 +255,7 @@ static int show_time(const ref *r, const request *q)
     char *end;
     const double t = q->at ? strtod(q->at, &end) : r->t1;
     if (q->at && (end == q->at || *end || !(t >= r->t0 && t <= r->t1))) {
-        cli_say("%s: --at %s is no time in the interval %.17g to %.17g", r->problem, q->at,
+        cli_say("%s: --at %s is no time in the interval %.15g to %.15g", r->problem, q->at,
                 r->t0, r->t1);
         return CLI_USAGE;
     }

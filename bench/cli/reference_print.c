@@ -17,7 +17,7 @@ static void print_grade(const ref *r)
 
 static void print_head(const ref *r, const ref_state *s)
 {
-    printf("%s%s%s at t = %.17g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
+    printf("%s%s%s at t = %.15g\n", r->problem, *r->parameters ? " " : "", r->parameters, s->t);
     for (int h = 0; h < REF_HALVES; h++)
         printf("half %c  %s: %s\n", 'A' + h, r->half[h].family, r->half[h].method);
     printf("made    %s\nfile    %s\n", r->made, r->file);

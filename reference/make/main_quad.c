@@ -161,7 +161,7 @@ static int at(int argc, char **argv, options *o)
     if (argc != 1 || !o->at) return fputs(usage, stderr), USAGE;
     if (!open_job(&j, argv[0], o, &code)) return code;
     if (end == o->at || *end || !(t >= j.i->t0 && t <= j.i->t1))
-        snprintf(o->why, sizeof o->why, "%s: --at %s is no time in the interval %.17g to %.17g",
+        snprintf(o->why, sizeof o->why, "%s: --at %s is no time in the interval %.15g to %.15g",
                  argv[0], o->at, j.i->t0, j.i->t1);
     else if (j.recipe.digits)
         snprintf(o->why, sizeof o->why, "%s: only published values at the end are known",

@@ -247,7 +247,8 @@ static const struct {
     { "info nobody --json", 2, "unknown problem or solver \"nobody\"" },
     { "list problems --tags '(' --json", 2, "" },
     { "list everything --json", 2, "everything" },
-    { "reference show nobody --json", 2, "nobody" },
+    { "reference show --json", 2, "give PROBLEM" },
+    { "reference show hires --at noon --json", 2, "noon" },
     { "reference make hires --json", 2, "--json" },
     { "advise nobody --json", 2, "nobody" },
 };
@@ -363,7 +364,7 @@ int main(void)
     tcase_add_loop_test(t, lists_have_the_names_of_the_text, 0, 4);
     tcase_add_loop_test(t, info_has_what_the_text_has, 0, 6);
     tcase_add_test(t, a_state_has_the_digits_of_the_rows);
-    tcase_add_loop_test(t, errors_are_documents, 0, 10);
+    tcase_add_loop_test(t, errors_are_documents, 0, 11);
     tcase_add_loop_test(t, a_document_is_held_against_its_schema, 0, 11);
     tcase_add_test(t, what_does_not_fit_is_not_printed);
     tcase_add_test(t, schemas_are_complete);
