@@ -92,9 +92,11 @@ typedef struct ref_witness {
     bool there;              /* false: the file says nothing of all this */
 } ref_witness;
 
+enum { REF_COUNT_MOST = 1 << 20 }; /* the largest count that a file may contain */
+
 /* The same in double, at far more times (ivpbench-scan). */
 typedef struct ref_scan {
-    int times; /* 0: no scan */
+    int times; /* 0: no scan; at most REF_COUNT_MOST */
     double width, defect;
 } ref_scan;
 

@@ -16,7 +16,7 @@
 
 #include "reference/witness/trail.h"
 
-enum { LEAST = 1 << 10, MOST = 1 << 20, GOOD = 0, COMPLAINTS = 1, CANNOT = 2 };
+enum { LEAST = 1 << 10, MOST = REF_COUNT_MOST, GOOD = 0, COMPLAINTS = 1, CANNOT = 2 };
 static const double SECONDS = 0.5;
 
 static void times_of(const ref *r, int n, double *t)

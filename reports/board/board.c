@@ -81,6 +81,16 @@ static multiplier_errors take_multipliers(const json_t *o)
     return m;
 }
 
+/* Each worker sets up anew: the least is free of what else the machine does. */
+static double least_setup(const json_t *workers)
+{
+    double least = NAN;
+    size_t i;
+    const json_t *w;
+    json_array_foreach(workers, i, w) least = fmin(least, real_of(w, "setup_s"));
+    return least;
+}
+
 static bool take(void *context, const record *r, const char *machine)
 {
     board *b = context;
@@ -99,6 +109,7 @@ static bool take(void *context, const record *r, const char *machine)
     e->counted = counted ? json_number_value(json_object_get(counted, "n")) : NAN;
     e->counted_by = said_of(counted, "by");
     take_shares(e, counted);
+    e->setup_cpu = least_setup(json_object_get(o, "workers"));
     e->multipliers = take_multipliers(json_object_get(o, "multipliers"));
     json_decref(o);
     return true;

@@ -63,8 +63,9 @@ typedef struct entry {
     digits digits; /* the one of them that judges: board_judge_by() */
     multiplier_errors multipliers;
     cost cpu, wall;
-    double long_setup;   /* s of a set-up that takes more than 5 ms and more than five solves;
-                            else 0 */
+    double setup_cpu; /* least CPU time of a set-up among its workers, s; NAN: not known */
+    double
+        long_setup; /* the same if it takes more than 5 ms and more than five solves; else 0 */
     double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
     int nquantities, ninvariants;

@@ -68,7 +68,7 @@ static void note_instructions(entry *e)
 /* A set-up that is long beside its solves may have done their work. */
 static double long_setup(const entry *e)
 {
-    const double s = e->r.setup_s;
+    const double s = e->setup_cpu;
     return s > 5e-3 && s > 5 * e->cpu.median ? s : 0;
 }
 

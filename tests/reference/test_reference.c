@@ -106,6 +106,21 @@ START_TEST(what_is_written_is_read)
 }
 END_TEST
 
+/* As many times as ivpbench-scan takes, on a cheap problem. */
+START_TEST(the_largest_scan_is_read)
+{
+    place p = { 0 };
+    ref *again, r = toy();
+    place_make(&p);
+    r.scan = (ref_scan){ REF_COUNT_MOST, 1e-6, 1e-3 };
+    ck_assert_msg(ref_write(&r, p.file, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_read(&again, p.file, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_int_eq(again->scan.times, REF_COUNT_MOST);
+    ref_free(again);
+    place_remove(&p);
+}
+END_TEST
+
 START_TEST(states_are_found_by_time_and_values_by_name)
 {
     const ref r = toy();
@@ -261,6 +276,7 @@ int main(void)
 {
     TCase *tc = tcase_create("files");
     tcase_add_test(tc, what_is_written_is_read);
+    tcase_add_test(tc, the_largest_scan_is_read);
     tcase_add_test(tc, states_are_found_by_time_and_values_by_name);
     tcase_add_test(tc, paths_hold_the_settings);
     tcase_add_test(tc, a_file_of_other_parameters_is_refused);

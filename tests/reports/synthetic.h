@@ -45,7 +45,7 @@ typedef struct swing {
     double slower;      /* factor on all samples; 0: 1 */
     double extra_error; /* factor on the error; 0: 1 */
     long extra_f;
-    double setup_s;
+    double setup_s; /* least CPU time of its set-ups */
 } swing;
 
 static inline double swing_error(const swing *s)
@@ -122,9 +122,7 @@ static inline void swing_state(record *r, const swing *s)
 static inline record swing_record(const swing *s)
 {
     const long steps = (long)(40 / pow(swing_error(s), 0.25));
-    record r = { .outcome = s->outcome,
-                 .t_reached = s->outcome ? 0.37 : swing_end,
-                 .setup_s = s->setup_s };
+    record r = { .outcome = s->outcome, .t_reached = s->outcome ? 0.37 : swing_end };
     cell *c = &r.cell;
     snprintf(c->problem, sizeof c->problem, "swing");
     snprintf(c->parameters, sizeof c->parameters, "%s", s->parameters ? s->parameters : "");
@@ -153,8 +151,9 @@ static inline record swing_record(const swing *s)
     r.output = copied("");
     r.scoring =
         text_of("{\"elimination\":\"dense\",\"lanes\":4,\"solver_family\":\"%s\","
-                "\"solver_library\":\"%s\",%s",
-                s->family ? s->family : "", s->library ? s->library : "", swing_scoring + 1);
+                "\"solver_library\":\"%s\",\"workers\":[{\"setup_s\":%g},{\"setup_s\":%g}],%s",
+                s->family ? s->family : "", s->library ? s->library : "", s->setup_s,
+                3 * s->setup_s, swing_scoring + 1);
     for (int i = 0; i < RECORD_COUNTERS; i++) r.counters[i] = steps / (i + 1);
     r.counters[0] = 6 * steps + s->extra_f;
     swing_state(&r, s);
