@@ -132,7 +132,7 @@ static void repeat_in_all_formulations(const ivp_solver *s, const char *problem,
     for (int k = 0; formulation_name(k); k++) {
         if (!fits(i, s->name, formulation_name(k))) continue;
         evolve_setup setup = setup_for(s, formulation_name(k), t1, 1e-5);
-        setup.max_steps = 500; /* an interpreted explicit code meets stiff problems */
+        setup.max_steps = 2000;
         expect_repetition(i, &setup);
     }
     instance_close(i);

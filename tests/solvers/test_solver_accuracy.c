@@ -246,13 +246,6 @@ static double allowed_time(const ivp_solver *s, double rtol)
     return strcmp(s->name, "arkode_dirk") == 0 ? 10 * allowed(rtol) : allowed(rtol);
 }
 
-/* Where the order is two, 1e-10 takes seconds, and a code of others minutes. */
-static double tolerance_of_events(const ivp_solver *s)
-{
-    if (s->order > 2 || (s->order == 0 && !s->missing)) return 1e-10;
-    return s->missing ? 1e-6 : 1e-8;
-}
-
 /* Case A of the balls has 24 events until t = 2; the last one from the closed solution. */
 START_TEST(events_are_found)
 {
@@ -262,7 +255,8 @@ START_TEST(events_are_found)
     const char *formulation = easiest_fit(i, s->name);
     if (formulation && s->adaptive) {
         char why[EVOLVE_WHY_MAX] = "";
-        evolve_setup setup = setup_for(s, formulation, 0, tolerance_of_events(s));
+        const double rtol = s->missing && s->order <= 2 ? 1e-6 : 1e-10;
+        evolve_setup setup = setup_for(s, formulation, 0, rtol);
         setup.max_steps = 0;
         seen v = { 0 };
         evolve *e;
