@@ -3,7 +3,7 @@
 #include "bench/base/message.h"
 #include "bench/base/util.h"
 #include "bench/cli/verbs.h"
-#include "bench/plugin/import_sbml.h"
+#include "bench/plugin/import.h"
 #include "bench/plugin/skeleton.h"
 
 #include "kernel/problem/plugin.h"

@@ -1,7 +1,7 @@
 /* import_fmu.c -- the C file of an FMU is written, compiled and removed: it has the FMU's library
  * in it as text.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/plugin/import_fmu.h"
+#include "bench/plugin/import.h"
 
 #include "bench/base/util.h"
 #include "bench/plugin/convert.h"

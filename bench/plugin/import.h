@@ -1,7 +1,7 @@
-/* import_fmu.h -- a model-exchange FMU becomes a plug-in.
+/* import.h -- a model of another program becomes a plug-in.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#ifndef BENCH_PLUGIN_IMPORT_FMU_H
-#define BENCH_PLUGIN_IMPORT_FMU_H
+#ifndef BENCH_PLUGIN_IMPORT_H
+#define BENCH_PLUGIN_IMPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +15,10 @@ typedef struct import_request {
  * gets what was read. false with a sentence. The FMU is read under confinement; nothing of it is
  * executed. */
 bool import_fmu(const import_request *q, char *told, char *why, size_t size);
+
+/* Writes NAME.c into this folder, over no other file, and compiles it into q->root in all
+ * arithmetics: docs/sbml.md. q->end is required. told[size], why[size]: as import_fmu(), size at
+ * least 512. */
+bool import_sbml(const import_request *q, char *told, char *why, size_t size);
 
 #endif
