@@ -49,6 +49,19 @@ static bool has_component(const instance *i, const char *name, size_t length)
     return false;
 }
 
+/* An observable y1 is the component y1, or has another name: digits are read by name. */
+static bool own_names(const instance *i, const ivp_observable *list, char *why)
+{
+    for (const ivp_observable *o = list; o && o->name; o++)
+        if (has_component(i, o->name, strlen(o->name)) &&
+            !(o->component && !strcmp(o->component, o->name)))
+            return broken(why,
+                          "observable %s has the name of a component and is another number "
+                          "(%s): give it a name of its own",
+                          o->name, o->component ? o->component : "a function");
+    return true;
+}
+
 /* "q1=0.5 q2=..": every component exists, every value is a number. */
 static bool published_values(const instance *i, const char *text, char *why)
 {
@@ -113,6 +126,7 @@ bool contract_descriptor(instance *i, char *why)
         if (!(p->breaks[k] > (k ? p->breaks[k - 1] : i->t0)))
             return broken(why, "break point %.9g does not lie after the one before",
                           p->breaks[k]);
-    return scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
+    return own_names(i, p->observables, why) && own_names(i, p->invariants, why) &&
+           scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
            published(i, why);
 }

@@ -159,6 +159,12 @@ static contract_verdict lost(const battery_place *p)
 
 static int least_of(int a, int b) { return a < b ? a : b; }
 
+/* First-order states may cost a method for second-order equations an order. */
+static bool is_guest(const battery_place *p)
+{
+    return p->feature == BATTERY_STATES && !(p->s->views & (IVP_FIRST | IVP_LINEAR | IVP_RES));
+}
+
 /* Of component k at a place; times of events come last. */
 static int due_order(const battery_place *p, int k)
 {
@@ -167,6 +173,7 @@ static int due_order(const battery_place *p, int k)
     const bool varies = p->feature == BATTERY_MASS_TIME || p->feature == BATTERY_MASS_STATE ||
                         p->feature == BATTERY_MECHANICAL;
     if (varies && p->s->views == IVP_RES) return 1;
+    if (is_guest(p)) return order > 1 ? order - 1 : 1;
     switch (p->feature) {
     case BATTERY_INDEX1:
     case BATTERY_BREAKS:
@@ -317,12 +324,6 @@ static contract_verdict when_fast(const battery_place *p, void *context, char *w
     return contract_idle(why, "it takes no tolerances");
 }
 
-/* First-order states may cost a method for second-order equations an order. */
-static bool is_guest(const battery_place *p)
-{
-    return p->feature == BATTERY_STATES && !(p->s->views & (IVP_FIRST | IVP_LINEAR | IVP_RES));
-}
-
 /* Baumgarte's terms have a stiffness of their own: formulations with them are left out. */
 static contract_verdict at_place(const battery_place *p, void *context, char *why)
 {
@@ -332,7 +333,7 @@ static contract_verdict at_place(const battery_place *p, void *context, char *wh
     if (p->feature == BATTERY_STIFF) return when_stiff(p, context, why);
     if (p->feature == BATTERY_FAST) return when_fast(p, context, why);
     contract_verdict v = CONTRACT_IDLE;
-    if (p->s->fixed_step && !is_guest(p)) v = by_steps(p, context, why);
+    if (p->s->fixed_step) v = by_steps(p, context, why);
     if (v == CONTRACT_BROKEN || !p->s->adaptive) return v;
     const contract_verdict w = by_tolerances(p, context, why);
     return w == CONTRACT_IDLE ? v : w;

@@ -9,6 +9,9 @@ contract_verdict contract_dense_ends(const struct ivp_solver *s, char *why);
 contract_verdict contract_dense_inside(const struct ivp_solver *s, char *why);
 contract_verdict contract_estimate(const struct ivp_solver *s, char *why);
 contract_verdict contract_moved(const struct ivp_solver *s, char *why);
+/* contract_small.c */
+contract_verdict contract_small_error(const struct ivp_solver *s, char *why);
+contract_verdict contract_small_test(const struct ivp_solver *s, char *why);
 /* contract_state.c */
 contract_verdict contract_arrays(const struct ivp_solver *s, char *why);
 contract_verdict contract_refused(const struct ivp_solver *s, char *why);

@@ -1,6 +1,6 @@
 /* contract_modes.c -- until when the equations are those of the start: a reset may change
  * parameters, such as the mode of a mass that sticks or slides, and what they are behind it a
- * closed form does not say.
+ * closed form does not say. Behind an event that ends the run a closed form stays what it was.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
@@ -29,18 +29,22 @@ static bool changes_parameters(instance *i, const ivp_event *e)
     return changes;
 }
 
-/* The last sample along the closed form before that guard leaves the side that it has first. */
+static bool ends_run(const ivp_event *e) { return e->then == IVP_STOP || e->stops; }
+
+/* The last sample along the closed form before that guard leaves the side that it has first, or
+ * stays at zero, to rounding, as behind an end. */
 static real last_before(instance *i, const ivp_event *e, real *y)
 {
     const real t0 = (real)i->t0, span = (real)i->t1 - t0;
-    real first = 0, last = t0;
+    real first = 0, last = t0, most = 0;
     for (int k = 1; k < SAMPLES; k++) {
         const real t = t0 + span * (real)k / SAMPLES;
         if (i->problem->exact(t, y, i->p)) break;
         const ivp_state s = instance_view(i, t, y, NULL);
         const real guard = instance_guard(i, e, &s);
         if (first == 0) first = guard;
-        if (guard * first <= 0) return last;
+        most = ivp_max(most, ivp_abs(guard));
+        if (guard * first <= R(1e-9) * most * ivp_abs(first)) return last;
         last = t;
     }
     return (real)i->t1;
@@ -52,7 +56,8 @@ real contract_same_equations(instance *i)
     real *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
     for (int k = 0; y && k < i->nevents; k++) {
         const ivp_event *e = &i->problem->events[k];
-        if (changes_parameters(i, e)) until = ivp_min(until, last_before(i, e, y));
+        if (ends_run(e) || changes_parameters(i, e))
+            until = ivp_min(until, last_before(i, e, y));
     }
     free(y);
     return until;

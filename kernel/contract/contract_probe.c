@@ -243,6 +243,16 @@ bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
     return probe_visit(i, run_plain, &(struct plain_test){ test }, why);
 }
 
+const char *probe_differs(const probe *p, const real *a, const real *b)
+{
+    for (int k = 0; k < p->nblocks; k++) {
+        const probe_block *at = &p->block[k];
+        for (int j = at->offset; j < at->offset + at->rows * at->cols; j++)
+            if (a[j] != b[j]) return at->name;
+    }
+    return NULL;
+}
+
 /* The largest entry of B, and whether no entry of A is further from B's than what the weakest
  * row may be: seen column by column, as they lie in memory, and in most cases enough. */
 static bool agree_by_far(ivp_mat A, ivp_mat B, real tolerance, real floor, real *all)

@@ -57,6 +57,9 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *conte
 /* Writes a sentence of PLUGIN_WHY_MAX and returns false. */
 bool broken(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The name of a block in which two values of the map differ, or NULL */
+const char *probe_differs(const probe *p, const real *a, const real *b);
+
 /* Is A = B to `tolerance` of the rows of B and, a thousand times weaker, of all of B, or to
  * `floor`? Else a sentence that names the entry. */
 bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why);
@@ -77,13 +80,15 @@ bool contract_closed_form(instance *i, char *why);
 /* Sides of guards as at that point, so that differences do not reach over a guard that it lies
  * on. */
 void contract_hold_sides(instance *i, const ivp_state *s);
-/* Until when, along the closed form, no reset has changed a parameter: the equations are those
- * of the start. */
+/* Until when, along the closed form, no reset has changed a parameter and no event has ended
+ * the run: the equations are those of the start. */
 real contract_same_equations(instance *i);
 bool contract_invariants(instance *i, char *why);
 const char *contract_no_index(const instance *i);
 const char *contract_no_closed_form(const instance *i);
 const char *contract_no_invariant(const instance *i);
+/* contract_guards.c: what the side of a guard does to the equations */
+bool contract_sides(instance *i, char *why);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
 

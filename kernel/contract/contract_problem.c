@@ -14,16 +14,6 @@
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
 
-static const char *differing_block(const probe *p, const real *a, const real *b)
-{
-    for (int k = 0; k < p->nblocks; k++) {
-        const probe_block *at = &p->block[k];
-        for (int j = at->offset; j < at->offset + at->rows * at->cols; j++)
-            if (a[j] != b[j]) return at->name;
-    }
-    return NULL;
-}
-
 /* Elsewhere and back, and once more: the same bits. */
 static bool repeats(probe *p, char *why)
 {
@@ -32,7 +22,7 @@ static bool repeats(probe *p, char *why)
     probe_evaluate(p, PROBE_ALL, p->dz, p->e);
     for (int k = 0; !name && k < 2; k++) {
         probe_evaluate(p, PROBE_ALL, p->z, p->e);
-        name = differing_block(p, p->out, p->e);
+        name = probe_differs(p, p->out, p->e);
     }
     return !name ||
            broken(why, "%s differs when it is evaluated again at the same point", name);
@@ -188,66 +178,6 @@ static bool autonomous(instance *i, char *why)
     return probe_everywhere(i, time_has_no_effect, why);
 }
 
-/* ---- events ------------------------------------------------------------------------------ */
-
-/* The name of a block that takes another value on that side of guard k than where the guard
- * decides, or NULL. */
-static const char *changed_by_side(probe *p, int k, real side)
-{
-    real *const place = &p->i->side[k], held = *place;
-    *place = 0;
-    probe_evaluate(p, PROBE_ALL, p->z, p->out);
-    *place = side;
-    probe_evaluate(p, PROBE_ALL, p->z, p->e);
-    *place = held;
-    return differing_block(p, p->out, p->e);
-}
-
-/* A guard's own sign as its side changes nothing. The other sign continues the other branch,
- * somewhere, in events that restart without moving the state; contacts may couple. */
-static bool side_is_neutral(probe *p, void *branches, char *why)
-{
-    bool *has_branch = branches;
-    for (int k = 0; k < p->i->nevents; k++) {
-        const ivp_event *e = &p->i->problem->events[k];
-        const real guard = probe_guard(p, k, p->z);
-        if (!ivp_finite(guard))
-            return broken(why, "the guard of event %s is not finite", e->name);
-        const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1);
-        if (name)
-            return broken(why, "%s changes when event %s is given the side of its own sign",
-                          name, e->name);
-        has_branch[k] = has_branch[k] || changed_by_side(p, k, guard > 0 ? -1 : 1);
-    }
-    return true;
-}
-
-static bool branches_suit(const instance *i, const bool *has_branch, char *why)
-{
-    for (int k = 0; k < i->nevents; k++) {
-        const ivp_event *e = &i->problem->events[k];
-        if (e->then == IVP_RECORD && has_branch[k])
-            return broken(why, "event %s only records, but its side changes the equations",
-                          e->name);
-        if (e->then == IVP_RESTART && !e->reset && !has_branch[k])
-            return broken(why,
-                          "the side of event %s has no effect: ask ivp_side() which branch "
-                          "holds",
-                          e->name);
-    }
-    return true;
-}
-
-static bool sides(instance *i, char *why)
-{
-    bool *has_branch = calloc((size_t)i->nevents + 1, sizeof *has_branch);
-    if (!has_branch) return broken(why, "not enough memory for the check");
-    const bool good =
-        probe_visit(i, side_is_neutral, has_branch, why) && branches_suit(i, has_branch, why);
-    free(has_branch);
-    return good;
-}
-
 /* ---- start ------------------------------------------------------------------------------- */
 
 /* Functions of the state: finite at the start. */
@@ -354,7 +284,7 @@ const problem_promise problem_promises[] = {
       without_derivatives },
     { "nothing lies outside the structure that is declared", contract_structure,
       without_structure },
-    { "the side of a guard is honoured", sides, without_guards },
+    { "the side of a guard is honoured", contract_sides, without_guards },
     { "guards, observables and invariants are finite at the start", scalars, NULL },
     { 0 },
 };

@@ -289,6 +289,8 @@ const solver_promise solver_promises[] = {
     { "dense output meets the ends of a step", contract_dense_ends },
     { "dense output is right inside a step", contract_dense_inside },
     { "an error test sees the error of a step", contract_estimate },
+    { "the error of one small step falls with the order", contract_small_error },
+    { "an error test of small steps is of its order", contract_small_test },
     { "a state that was moved is all that a step starts from", contract_moved },
     { "nothing is written beyond its arrays", contract_arrays },
     { "a step that is refused leaves no trace", contract_refused },

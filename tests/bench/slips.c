@@ -1,8 +1,9 @@
-/* slips.c -- one solver under the contract, for tools/mutants.sh.
+/* slips.c -- one solver or problem under its contract, for tools/mutants*.sh.
  *
  *     slips SOLVER digest     the bits of states and counters of runs on all small problems, as
  *                             one number: has a changed source changed any result?
  *     slips SOLVER contract   what is broken, a line each; exit 1 if something is
+ *     slips PROBLEM problem   the same of a problem, with each choice of its words
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 #include "kernel/contract/contract.h"
 #include "kernel/contract/contract_battery.h"
 #include "kernel/stepping/evolve.h"
+#include "tests/kernel/problem_cases.h"
 
 static uint64_t digest = 1469598103934665603u; /* FNV-1a */
 
@@ -75,11 +77,35 @@ static int check(const ivp_solver *s)
     return broken > 0;
 }
 
+/* Does one of the promises break? It is said. */
+static bool breaks(const problem_case *c)
+{
+    char why[PLUGIN_WHY_MAX];
+    instance *i;
+    if (instance_open(&i, c->name, c->settings, why)) return printf("it opens: %s\n", why) > 0;
+    bool broken = false;
+    for (const problem_promise *p = problem_promises; p->text && !broken; p++) {
+        broken = problem_check(p, i, why) == CONTRACT_BROKEN;
+        if (broken) printf("%s: %s\n", p->text, why);
+    }
+    instance_close(i);
+    return broken;
+}
+
+static int check_problem(const char *name)
+{
+    bool broken = false;
+    add_problem(name);
+    for (int k = 0; k < ncases && !broken; k++) broken = breaks(&cases[k]);
+    return broken;
+}
+
 int main(int argc, char **argv)
 {
     char why[PLUGIN_WHY_MAX] = "";
     if (argc != 3) return 2;
     setrlimit(RLIMIT_CPU, &(struct rlimit){ 60, 60 }); /* a slip may run for ever */
+    if (!strcmp(argv[2], "problem")) return check_problem(argv[1]);
     const ivp_solver *s = plugin_solver(argv[1], why);
     if (!s) return printf("%s\n", why), 1;
     if (!strcmp(argv[2], "contract")) return check(s);

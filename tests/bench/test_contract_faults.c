@@ -30,6 +30,9 @@ static const struct {
     { "t_nodes", "y' = f(t, y)" },
     { "t_beyond", "nothing is written beyond its arrays" },
     { "t_no_mass", "M y' = f, M constant" },
+    { "t_node", "the error of one small step falls with the order" },
+    { "t_weight", "an error test of small steps is of its order" },
+    { "t_short", "an error test of small steps is of its order" },
     { "t_cash_karp", NULL },
     { "t_midpoint", NULL },
     { "t_ros3p", NULL },
@@ -51,10 +54,11 @@ START_TEST(each_fault_breaks_its_promise)
     const ivp_solver *s = solver(cases[_i].solver);
     bool found = !due;
     for (const solver_promise *p = solver_promises; p->text; p++) {
+        if (due && strcmp(p->text, due)) continue;
         const contract_verdict verdict = solver_check(p, s, why);
         if (!due)
             ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s: %s", s->name, p->text, why);
-        if (!due || strcmp(p->text, due)) continue;
+        if (!due) continue;
         found = true;
         if (verdict == CONTRACT_IDLE && (!contract_allocations || !contract_memory)) continue;
         ck_assert_msg(verdict == CONTRACT_BROKEN, "%s: %s: %d, %s", s->name, due, verdict, why);
@@ -78,7 +82,7 @@ START_TEST(what_is_not_tested_is_not_kept)
         ck_assert_msg(strchr(why, ' ') != NULL, "%s: no reason", p->text);
         idle++;
     }
-    ck_assert_int_eq(idle, 14);
+    ck_assert_int_eq(idle, 16);
 }
 END_TEST
 

@@ -27,7 +27,10 @@ enum {
     FAULT_ALLOCATES, /* in each step */
     FAULT_SETTING,   /* an option is recommended that there is not */
     FAULT_KEEPS,     /* what an object has is not given back */
-    FAULT_HOARDS     /* of each run a piece is kept to the end of the process */
+    FAULT_HOARDS,    /* of each run a piece is kept to the end of the process */
+    FAULT_NODE,      /* the node 1/2 is off by a thousandth */
+    FAULT_WEIGHT,    /* a weight of the error is off by a thousandth */
+    FAULT_SHORT      /* the pair's second order goes on; the test says half of its error */
 };
 
 struct stages {
@@ -79,6 +82,15 @@ static ivp_status stage(struct stages *s, const ivp_trial *x, int k, real c)
     return ivp_rhs(s->m, x->t + c * x->h, s->y1, s->k[k]);
 }
 
+static inline void stages_shorten(struct stages *s)
+{
+    for (int j = 0; j < s->n; j++) {
+        s->y1[j] -= s->e[j];
+        s->e[j] /= 2;
+    }
+    s->known = false;
+}
+
 static ivp_status stages_attempt(void *self, ivp_trial *x)
 {
     struct stages *s = self;
@@ -86,15 +98,17 @@ static ivp_status stages_attempt(void *self, ivp_trial *x)
     s->known = true;
     s->h = x->h;
     memcpy(s->y0, x->y, (size_t)s->n * sizeof(real));
-    if (!st) st = stage(s, x, 1, R(0.5));
+    if (!st) st = stage(s, x, 1, FAULT == FAULT_NODE ? R(0.5005) : R(0.5));
     if (!st) st = stage(s, x, 2, R(0.75));
     for (int j = 0; j < s->n && !st; j++)
         s->y1[j] = x->y[j] + x->h * (2 * s->k[0][j] + 3 * s->k[1][j] + 4 * s->k[2][j]) / 9;
     if (!st) st = ivp_rhs(s->m, x->t + x->h, s->y1, s->k[3]);
     if (st) return st;
+    const real first = FAULT == FAULT_WEIGHT ? -R(5.005) : -R(5.0);
     for (int j = 0; j < s->n; j++)
         s->e[j] =
-            x->h * (-5 * s->k[0][j] + 6 * s->k[1][j] + 8 * s->k[2][j] - 9 * s->k[3][j]) / 72;
+            x->h * (first * s->k[0][j] + 6 * s->k[1][j] + 8 * s->k[2][j] - 9 * s->k[3][j]) / 72;
+    if (FAULT == FAULT_SHORT) stages_shorten(s);
     memcpy(x->y1, s->y1, (size_t)s->n * sizeof(real));
     x->ntests = 1;
     x->test[0] = (ivp_test){ ivp_error_norm(s->m, s->tol, x->y, x->y1, s->e), 2 };
@@ -110,7 +124,8 @@ static void stages_verdict(void *self, ivp_verdict verdict, const real *y1)
     (void)y1;
     if (verdict == IVP_REJECTED) return;
     memcpy(s->k[0], s->k[3], (size_t)s->n * sizeof(real));
-    if (verdict == IVP_MOVED && FAULT != FAULT_STALE) s->known = false;
+    if ((verdict == IVP_MOVED && FAULT != FAULT_STALE) || FAULT == FAULT_SHORT)
+        s->known = false;
 }
 
 /* Hermite's cubic. */
@@ -135,7 +150,7 @@ static const ivp_setting stages_settings[] = {
 #define PAIR(id)                                                                               \
     IVP_SOLVER(id, .title = "Bogacki-Shampine 3(2), faulty", .source = "tests",                \
                .views = IVP_FIRST, .formulations = IVP_AS_ODE | IVP_PROJECTED,                 \
-               .order = FAULT == FAULT_ORDER ? 5 : 3, .fixed_step = true, .adaptive = true,    \
+               .order = FAULT == FAULT_ORDER ? 5 : FAULT == FAULT_SHORT ? 2 : 3, .fixed_step = true, .adaptive = true,    \
                .create = stages_create, .destroy = stages_destroy, .restart = stages_restart,  \
                .attempt = stages_attempt, .verdict = stages_verdict, .dense = stages_dense,         \
                .settings = stages_settings)

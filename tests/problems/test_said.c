@@ -40,6 +40,16 @@ START_TEST(each_wrong_word_breaks_its_promise)
         { "t_index3_mass", "radial=0.3", "index", ": the derivative of row 5" },
         { "t_index3_mass", "off=0.1", "index", "the second derivative of row 5" },
         { "t_on_guard", "", NULL, NULL },
+        { "t_crank_dry", "", NULL, NULL },
+        { "t_bends", "", NULL, NULL },
+        { "t_bends", "of=contact", NULL, NULL },
+        { "t_bends", "of=lost", "complex steps", "f: entry (2, 1)" },
+        { "t_stop", "", NULL, NULL },
+        { "t_namesake", "", "descriptor", "observable y1 has the name of a component" },
+        { "t_epoch", "", NULL, NULL },
+        { "t_hard_sides", "", "side of a guard", "event turns has no effect" },
+        { "t_hard_sides", "of=bend", "side of a guard", "event turns has no effect" },
+        { "t_hard_sides", "of=smooth", NULL, NULL },
     };
     char said[4096];
     broken_promises(given[_i].problem, given[_i].settings, said, sizeof said);
@@ -120,7 +130,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 18);
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 28);
     tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
     tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
     tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);
