@@ -2,10 +2,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/printable.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench/base/util.h"
+
+/* Signs of three bytes that turn the direction of a line, or end it: U+2028 to U+202E and
+ * U+2066 to U+2069. */
+static bool turns(const unsigned char *c)
+{
+    return *c == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) ||
+                          (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+}
 
 /* Length of the sign that begins here; 0: none does. Those of two bytes that begin with C2 and
  * go on below A0 are control characters. */
@@ -20,7 +30,7 @@ static int sign(const unsigned char *c)
                                           : 0;
     for (int i = 1; i < n; i++)
         if ((c[i] & 0xc0) != 0x80) return 0;
-    return n == 2 && *c == 0xc2 && c[1] < 0xa0 ? 0 : n;
+    return (n == 2 && *c == 0xc2 && c[1] < 0xa0) || (n == 3 && turns(c)) ? 0 : n;
 }
 
 void tame(char *text, const char *keep)
@@ -33,10 +43,47 @@ void tame(char *text, const char *keep)
     }
 }
 
+void tame_lines(char *text, bool begins)
+{
+    for (char *line = begins ? text : strchr(text, '\n'); line; line = strchr(line, '\n')) {
+        line += strspn(line, " \t\n");
+        if (!strncmp(line, "::", 2) || !strncmp(line, "##[", 3)) *line = '?';
+    }
+}
+
 void put_tame(FILE *f, const char *text)
 {
     char *copy = copied(text);
     tame(copy, "");
     fputs(copy, f);
     free(copy);
+}
+
+/* ---- a terminal as standard output ------------------------------------------------------ */
+
+static FILE *raw; /* what was standard output */
+
+static ssize_t write_tame(void *nothing, const char *text, size_t n)
+{
+    (void)nothing;
+    char *copy = need(malloc(n + 1));
+    memcpy(copy, text, n);
+    for (size_t i = 0; i < n; i++)
+        if (!copy[i]) copy[i] = '?';
+    copy[n] = '\0';
+    tame(copy, "\n\t");
+    const bool good = fwrite(copy, 1, n, raw) == n && !fflush(raw);
+    free(copy);
+    return good ? (ssize_t)n : 0;
+}
+
+/* Lines are written as a whole, so no sign is cut in two. */
+void tame_terminal(void)
+{
+    const cookie_io_functions_t calls = { .write = write_tame };
+    FILE *f = isatty(STDOUT_FILENO) ? fopencookie(NULL, "w", calls) : NULL;
+    if (!f) return;
+    setvbuf(f, NULL, _IOLBF, 1 << 16);
+    raw = stdout;
+    stdout = f;
 }

@@ -3,6 +3,7 @@
  * A mistyped verb gets the nearest one as a suggestion and exit code 2.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
+#include "bench/base/printable.h"
 #include "bench/cli/document.h"
 #include "bench/cli/help.h"
 #include "bench/cli/verbs.h"
@@ -53,6 +54,7 @@ static int run_verb(const cli_verb *v, int argc, char **argv)
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
+    tame_terminal();
     if (!strcmp(word, "--version") || !strcmp(word, "-V")) {
         version();
         return finish(CLI_OK);

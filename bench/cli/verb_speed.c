@@ -73,7 +73,7 @@ static int calls(const request *q, int n, char **problems)
         cli_say("cannot write %s: %s", q->output, strerror(errno));
         return CLI_INFRA;
     }
-    const process_patience patience = { .seconds = HUGE_VAL };
+    const process_patience patience = { .seconds = HUGE_VAL, .descriptor = fileno(to) };
     calls_task task = { q, n, problems, to };
     int status = 0;
     if (!process_call(measure_there, &task, &patience, &status, why, sizeof why))

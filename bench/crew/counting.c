@@ -80,8 +80,8 @@ static bool run_process(const cell *c, int solves, const tool *by, const sandbox
                                     .program = argv[0],
                                     .patience_s = FORKED_PATIENCE_S,
                                     .announce = w->reaper.groups };
-    const process_patience patience = { slowdown * (c->timeout_s + 1),
-                                        4 * c->memory_mb + 1024 };
+    const process_patience patience = { .seconds = slowdown * (c->timeout_s + 1),
+                                        .memory_mb = 4 * c->memory_mb + 1024 };
     const pid_t pid = process_start((char *const *)argv, in, -1, -1, NULL, 0, &limits);
     if (in >= 0) close(in);
     bool good = pid > 0 || fail(why, size, "valgrind cannot be started: %s", strerror(errno));

@@ -3,6 +3,7 @@
  * They write below one folder that the caller names and their scratch folder. Each has a group
  * of its own, which is ended with it, so what a terminal sends to this program is passed on.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/process/relay.h"
 #include "bench/process/fork_retry.h"
 #include "bench/process/companion.h"
 
@@ -177,6 +178,7 @@ static void show_references(confinement *c, char *const *paths)
 static int start_and_wait(const char *program, char **argv, const char *writes, int out,
                           int err)
 {
+    relay said, complaints;
     int status = 0;
     listening l;
     sandbox w = sandbox_open();
@@ -190,14 +192,20 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .here = true,
                                     .patience_s = FORKED_PATIENCE_S,
                                     .announce = w.reaper.groups };
-    const pid_t pid = process_start(argv, -1, out, err, NULL, 0, &limits);
+    relay_begin(&said, out);
+    relay_begin(&complaints, err);
+    if (isatty(err)) setenv(RELAY_SHOWS, "1", 1);
+    const pid_t pid = process_start(argv, -1, said.to, complaints.to, NULL, 0, &limits);
     const int error = errno;
+    unsetenv(RELAY_SHOWS);
     if (pid > 0) {
         listen_for(pid, &l);
         wait_for(pid, &l, &status);
         listen_no_more(&l);
     }
     sandbox_close(&w);
+    relay_end(&said);
+    relay_end(&complaints);
     if (pid > 0) return exit_code(program, status);
     cli_say("%s cannot be started: %s", argv[0], strerror(error));
     return CLI_INFRA;

@@ -6,6 +6,7 @@
  * bounds on its address space, its files and its descriptors, an environment in which libraries
  * do not start threads, death with its parent, a cage.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/process/relay.h"
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"
@@ -150,26 +151,39 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     _exit(127);
 }
 
-/* Before any of other people's code. The reaper's pipe is the harness's alone. */
-static void begin_call(const sandbox *w, pid_t parent)
+/* All but the standard streams and one more: the pipe of the reaper, what the shell has given
+ * to this verb, and what nobody had to write to but the verb. */
+static void close_others(int kept)
+{
+    if (kept > STDERR_FILENO + 1) close_range(STDERR_FILENO + 1, (unsigned)kept - 1, 0);
+    close_range(kept > STDERR_FILENO ? (unsigned)kept + 1 : STDERR_FILENO + 1, ~0u, 0);
+}
+
+/* Before any of other people's code. */
+static void begin_call(const sandbox *w, pid_t parent, int kept)
 {
     if (w->reaper.groups) *w->reaper.groups = getpid();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
-    if (w->reaper.pipe >= 0) close(w->reaper.pipe);
     limit(RLIMIT_CORE, 0);
     enter_here(&w->cage);
+    close_others(kept);
 }
 
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size)
 {
+    relay said, complaints;
     sandbox w = sandbox_open();
     fflush(NULL);
+    relay_begin(&said, STDOUT_FILENO);
+    relay_begin(&complaints, STDERR_FILENO);
     const pid_t parent = getpid(), pid = forked(FORKED_PATIENCE_S);
     if (!pid) {
-        begin_call(&w, parent);
+        set_standard(said.to, STDOUT_FILENO);
+        set_standard(complaints.to, STDERR_FILENO);
+        begin_call(&w, parent, p->descriptor);
         const int code = act(context);
         fflush(NULL);
         _exit(code);
@@ -177,5 +191,7 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
     const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
                               : process_wait(&w, pid, p, status, why, size);
     sandbox_close(&w);
+    relay_end(&said);
+    relay_end(&complaints);
     return good;
 }

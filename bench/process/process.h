@@ -123,11 +123,12 @@ void sandbox_close(sandbox *w);
 typedef struct process_patience {
     double seconds;
     long memory_mb;
+    int descriptor; /* that process_call() leaves open beside the standard streams; 0: none */
 } process_patience;
 bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
                   char *why, size_t size);
 /* Calls act() in a caged process of its own, in this folder; what it returns is the exit
- * code. */
+ * code. What it prints reaches a terminal by a relay (relay.h). */
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
                   int *status, char *why, size_t size);
 

@@ -75,6 +75,7 @@ static char *said(int fd)
     for (ssize_t i = 0; i < n; i++)
         if (!text[i]) text[i] = '?';
     tame(text, "\n\t");
+    tame_lines(text, true);
     return text;
 }
 

@@ -86,9 +86,16 @@ static bool start(crew *w, int k)
     _exit(b->status ? 1 : 0);
 }
 
+/* Whether a line can be shown anew: on a terminal, or by a harness that hands it on to one
+ * (bench/process/relay.h). */
+static bool shows_anew(void)
+{
+    return isatty(STDERR_FILENO) || getenv("IVPBENCH_SHOWS_PROGRESS");
+}
+
 static void show(crew *w)
 {
-    const bool tty = isatty(STDERR_FILENO);
+    const bool tty = shows_anew();
     const time_t now = time(NULL);
     if (w->context->quiet || now - w->shown < (tty ? 1 : SECONDS_BETWEEN_LINES)) return;
     w->shown = now;
@@ -194,7 +201,7 @@ ivp_status runs_make(job *j, one_run *runs, int n, const runs_context *context, 
         run_read(j, &runs[k], children[k].key, children[k].path);
     }
     const ivp_status status = work(&w, why);
-    if (!context->quiet && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    if (!context->quiet && shows_anew()) fputs("\r\033[K", stderr);
     munmap(boards, shared);
     free(children);
     return status;

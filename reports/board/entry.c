@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/base/printable.h"
 #include "reports/board/board.h"
 
 double entry_rung(const entry *e) { return e->r.cell.h > 0 ? e->r.cell.h : e->r.cell.rtol; }
@@ -45,6 +46,7 @@ long entry_steps(const entry *e)
 void group_title(const group *g, char *text, size_t size)
 {
     snprintf(text, size, *g->parameters ? "%s %s" : "%s", g->problem, g->parameters);
+    tame(text, "");
 }
 
 const char *group_text(const group *g, const char *member)
@@ -95,4 +97,5 @@ void ladder_label(const board *b, const ladder *l, char *text, size_t size)
     snprintf(text, size, "%s@%s%s%s%s%s%s%s", c->solver, c->formulation, *c->options ? " " : "",
              c->options, l->steps ? ", constant steps" : "",
              c->no_events ? ", events not located" : "", where, *e->times ? " *" : "");
+    tame(text, "");
 }

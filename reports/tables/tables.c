@@ -5,6 +5,7 @@
  * the least of the CPU times beside the median. Together, characteristics and failures have
  * every cell.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/base/printable.h"
 #include "reports/tables/tables.h"
 
 #include <math.h>
@@ -91,7 +92,10 @@ void tables_times(const entry *const *list, int n, FILE *f)
     for (int i = 0; i < n; i++) {
         bool said = !*list[i]->times;
         for (int k = 0; k < i && !said; k++) said = !strcmp(list[k]->times, list[i]->times);
-        if (!said) fprintf(f, "* times contain %s\n", list[i]->times);
+        if (said) continue;
+        fputs("* times contain ", f);
+        put_tame(f, list[i]->times);
+        fputc('\n', f);
     }
 }
 

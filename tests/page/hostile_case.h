@@ -19,6 +19,9 @@ static char folder[] = "/tmp/test_hostile_XXXXXX";
 static char store_path[64], out_path[64], why[BOARD_WHY];
 
 static const char *const attacks[] = {
+#ifdef ATTACKS_OF_HOSTILE_CASE /* of a test that has others */
+    ATTACKS_OF_HOSTILE_CASE
+#else
     "`touch owned`",
     "\"; system(\"touch owned\"); print \"",
     "x\nsystem(\"touch owned\")\n",
@@ -34,6 +37,7 @@ static const char *const attacks[] = {
     "x,\"y\"\nz",
     "\\input{/etc/passwd}\\write18{touch owned} ^^5cinput 100% & $x_1$ #1",
     "[2ex] \xc3\xa9 \xe2\x86\x92 } \\end{document}",
+#endif
 };
 enum { ATTACKS = sizeof attacks / sizeof *attacks };
 

@@ -7,16 +7,9 @@
 #include <poll.h>
 #include <pty.h>
 
-static int row_of(const char *name)
-{
-    int i = 0;
-    while (i < NATTACKS - 1 && strcmp(attacks[i].name, name)) i++;
-    return i;
-}
-
 static void plan_of(const char *attack)
 {
-    char *solver = text_of("\"t_hostile(attack=%d)\", \"t_good\"", row_of(attack));
+    char *solver = text_of("\"t_hostile(attack=%d)\", \"t_good\"", row_of_attack(attack));
     plan_for(solver);
     free(solver);
 }
@@ -53,9 +46,12 @@ static int end_of(pid_t pid, int terminal, bool reads, double seconds)
     return -1;
 }
 
-static const char *const names[] = { "stop_terminal", "take_terminal", "spoil_terminal" };
+static const char *const names[] = { "stop_terminal",      "take_terminal",
+                                     "spoil_terminal",     "open_terminals_by_name",
+                                     "type_into_terminal", "hold_terminal" };
+enum { NAMES = sizeof names / sizeof *names };
 
-START_TEST(it_is_out_of_reach)
+START_TEST(no_plug_in_reaches_the_terminal_of_a_run)
 {
     int terminal;
     plan_of(names[_i]);
@@ -89,7 +85,7 @@ int main(void)
 {
     TCase *t = tcase_create("terminal");
     tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_add_loop_test(t, it_is_out_of_reach, 0, 3);
+    tcase_add_loop_test(t, no_plug_in_reaches_the_terminal_of_a_run, 0, NAMES);
     tcase_add_test(t, a_stopped_terminal_stops_no_limit);
     return suite_run("terminal", t);
 }

@@ -7,23 +7,101 @@
 #include <string.h>
 #include <unistd.h>
 
-__attribute__((constructor)) static void load(void)
+static void quit(void) { _exit(0); }
+static void fail(void) { abort(); }
+static void kill_itself(void) { raise(SIGKILL); }
+static void stop(void) { raise(SIGSTOP); }
+
+static void fall(void)
 {
-    const char *word = getenv("IVPBENCH_TEST_CONSTRUCTOR");
-    if (!word) return;
-    if (!strcmp(word, "quit")) _exit(0);
+    volatile int *volatile nowhere = NULL;
+    *nowhere = 1;
+}
+
+static void become(void)
+{
+    char *const argv[] = { (char *)(unsigned long)"true", NULL };
+    execv("/bin/true", argv);
+}
+
+/* Answers of its own into whatever is open. */
+static void forge(void)
+{
+    static const char text[] = "{\"name\":\"forged\",\"title\":\"forged\"}\n\0\0\0\377";
+    for (int fd = 0; fd < 64; fd++)
+        if (write(fd, text, sizeof text) < 0) continue;
+}
+
+/* What a terminal obeys. */
+static void shout(void)
+{
+    static const char text[] = "\033[2J\033]0;owned\a\xc2\x9b\r\n::error::forged\n";
+    for (int fd = 1; fd < 64; fd++)
+        if (write(fd, text, sizeof text - 1) < 0) continue;
+}
+
+static void shut(void)
+{
+    for (int fd = 0; fd < 64; fd++) close(fd);
+}
+
+/* A child has all pipes open when the process is gone. */
+static void hold(void)
+{
+    if (fork()) _exit(0);
+    for (;;) pause();
+}
+
+static void hog(void)
+{
     // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a leak is its attack
-    while (!strcmp(word, "hog")) {
+    for (;;) {
         char *volatile p = malloc(1 << 24); /* or there would be none, as nobody reads it */
         memset(p, 1, 1 << 24);
     }
-    if (!strcmp(word, "fork")) fork();
-    while (!strcmp(word, "pause") || !strcmp(word, "fork")) {
-        sigset_t all;
-        sigfillset(&all);
-        sigprocmask(SIG_SETMASK, &all, NULL);
-        pause();
-    }
+}
+
+static void wait_deaf(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    for (;;) pause();
+}
+
+static void fork_and_wait(void)
+{
+    fork();
+    wait_deaf();
+}
+
+static void bomb(void)
+{
+    for (;;)
+        if (fork() < 0) usleep(1000);
+}
+
+static void spin(void)
+{
+    for (volatile long i = 0;; i = i + 1) continue;
+}
+
+static const struct {
+    const char *word;
+    void (*act)(void);
+} words[] = {
+    { "quit", quit },   { "abort", fail },      { "kill", kill_itself },
+    { "stop", stop },   { "fall", fall },       { "become", become },
+    { "forge", forge }, { "shut", shut },       { "hold", hold },
+    { "hog", hog },     { "pause", wait_deaf }, { "fork", fork_and_wait },
+    { "shout", shout }, { "bomb", bomb },       { "spin", spin },
+};
+
+__attribute__((constructor)) static void load(void)
+{
+    const char *word = getenv("IVPBENCH_TEST_CONSTRUCTOR");
+    for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
+        if (!strcmp(word, words[i].word)) words[i].act();
 }
 
 static ivp_status misbehave(struct euler *s, ivp_trial *x)
