@@ -12,6 +12,7 @@
 #                      words in their name; CHANGED=1: those that changes reach (BASE=COMMIT);
 #                      ALL=1: everything; SANITIZE=1: under ASan and UBSan
 #   make papers        what the papers print beside what is measured: out/papers/index.html
+#                      RESUME=1: goes on after an interruption
 #   make calibration   how well wrapped libraries are compiled, for `ivpbench doctor`, stores and pages
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
 #   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt

@@ -13,12 +13,15 @@
 #include "papers/paper_points.h"
 
 enum { WIDTH = 760, HEIGHT = 520, PRINTED_STYLE = 90, MOST_STYLES = 60 };
+static const style grey = { 0xb0b0b0, 7, 6, "1" };
 
 typedef struct drawing {
     const paper *paper;
     datasets *all;
     figure *f;
-    int styles; /* given away so far */
+    int styles;  /* given away so far ... */
+    int number;  /* ... of which this one is the present */
+    bool behind; /* the curve is none of those in front */
     char *why;
     size_t size;
 } drawing;
@@ -126,6 +129,45 @@ static int write_rows(figure *f, const double *x, const double *y, int n, double
     return n;
 }
 
+/* At the last point, in place of an entry in the legend. */
+static void label_curve(figure *f, const char *title, const points *p)
+{
+    char *how = text_of("at first %.10g,%.10g left offset 0.4,0 noenhanced font \",10\" "
+                        "textcolor rgb \"#707070\"",
+                        p->x[p->n - 1], p->y[p->n - 1]);
+    figure_label(f, "label", title, how);
+    free(how);
+}
+
+/* A block of points in the present style; false where there are none. */
+static bool add_points(drawing *w, const config_setting_t *c, const points *p,
+                       const char *title, plot_list *l, const char *with, const char *look)
+{
+    const int block = figure_block(w->f, title);
+    const int written =
+        p->n ? write_rows(w->f, p->x, p->y, p->n, number_member(c, "modulo", 0)) : 0;
+    char *how = text_of("using 1:2 with %s ls %d %s", with, w->number, look);
+    if (written)
+        add(l, (drawn){ block, w->number, integer_member(c, "axis", 1), how, copied(title) });
+    if (!written) free(how);
+    return written;
+}
+
+/* With `mean`: the points as dots, and a line through the means of neighbours. */
+static bool draw_points(drawing *w, const config_setting_t *c, points *p, const char *with,
+                        const char *title, plot_list *l)
+{
+    const int mean = integer_member(c, "mean", 0);
+    char look[64] = "";
+    if (mean > 1 && !add_points(w, c, p, "", l, "points", "pt 7 ps 0.25")) return false;
+    const bool averaged = points_average(p, mean);
+    if (strcmp(with, "fsteps") && strcmp(with, "dots"))
+        snprintf(look, sizeof look, averaged ? "lw %g ps 1.0 pi %d" : "lw %g ps 0.7",
+                 number_member(c, "width", 1.5), mean);
+    if (w->behind && p->n) label_curve(w->f, title, p);
+    return add_points(w, c, p, w->behind ? "" : title, l, w->behind ? "lines" : with, look);
+}
+
 static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, const int *rows,
                       int n, const char *title, const style *s, plot_list *l)
 {
@@ -139,21 +181,13 @@ static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, c
                     "linespoints, steps or dots is expected",
                     text_member(c, "style", ""));
     if (!points_take(&p, &chain, w->all, d, rows, n, w->why, w->size)) return false;
-    const int block = figure_block(w->f, title);
-    const int written =
-        p.n ? write_rows(w->f, p.x, p.y, p.n, number_member(c, "modulo", 0)) : 0;
+    w->number = 1 + w->styles++ % MOST_STYLES;
+    figure_line_style(w->f, w->number, w->behind ? &grey : s);
+    const bool good =
+        draw_points(w, c, &p, with, title, l) ||
+        fail(w->why, w->size, "no row of %s.csv belongs to the curve \"%s\"", d->name, title);
     points_free(&p);
-    if (!written)
-        return fail(w->why, w->size, "no row of %s.csv belongs to the curve \"%s\"", d->name,
-                    title);
-    const int number = 1 + w->styles++ % MOST_STYLES;
-    figure_line_style(w->f, number, s);
-    char *width = text_of("lw %g ps 0.7", number_member(c, "width", 1.5));
-    char *how = text_of("using 1:2 with %s ls %d %s", with, number,
-                        strcmp(with, "fsteps") && strcmp(with, "dots") ? width : "");
-    free(width);
-    add(l, (drawn){ block, number, integer_member(c, "axis", 1), how, copied(title) });
-    return true;
+    return good;
 }
 
 /* ---- a curve for each value of some columns ---------------------------------------------- */
@@ -202,6 +236,32 @@ static bool draw_group(drawing *w, const config_setting_t *c, const dataset *d, 
     return good;
 }
 
+/* Is it one of those that the curve names, or does it name none? */
+static bool in_front(const config_setting_t *c, const dataset *d, int row)
+{
+    const config_setting_t *front = member(c, "front");
+    bool found = !front;
+    char *title = group_value(d, row, member(c, "group"));
+    for (int i = 0; front && i < config_setting_length(front); i++)
+        found = found || !strcmp(title, config_setting_get_string_elem(front, i));
+    free(title);
+    return found;
+}
+
+/* Those behind first. */
+static bool draw_groups(drawing *w, const config_setting_t *c, const dataset *d, int *rows,
+                        int n, plot_list *l)
+{
+    bool good = true;
+    for (int front = 0; front < 2; front++) {
+        w->behind = !front;
+        for (int i = 0; good && i < n; i++)
+            if (rows[i] >= 0 && in_front(c, d, rows[i]) == front)
+                good = draw_group(w, c, d, rows, n, i, l);
+    }
+    return good;
+}
+
 static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
 {
     const config_setting_t *set = paper_set(w->paper, c);
@@ -214,8 +274,7 @@ static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
         const style one = style_number(integer_member(c, "colour", l->n));
         good = draw_rows(w, c, d, rows, n, text_member(c, "title", ""), &one, l);
     } else if (good) {
-        for (int i = 0; good && i < n; i++)
-            if (rows[i] >= 0) good = draw_group(w, c, d, rows, n, i, l);
+        good = draw_groups(w, c, d, rows, n, l);
     }
     free(rows);
     return good;
@@ -277,6 +336,7 @@ static bool draw_plot(drawing *w, const config_setting_t *s)
     plot_list l = { 0 };
     const char *key = text_member(s, "key", "");
     bool good = curves || fail(w->why, w->size, "the plot has no curves");
+    fputs("unset label\n", w->f->script);
     if (good && !is_place(key))
         good = fail(w->why, w->size,
                     "key is \"%s\"; words like \"inside right top\" are expected", key);

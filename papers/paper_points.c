@@ -125,6 +125,24 @@ bool points_take(points *p, const scope *s, datasets *all, const dataset *d, con
     return true;
 }
 
+bool points_average(points *p, int neighbours)
+{
+    bool good = neighbours > 1 && p->n >= 3 * neighbours;
+    for (int i = 0; good && i < p->n; i++) good = p->y[i] > 0;
+    if (!good) return false;
+    p->n -= neighbours - 1;
+    for (int i = 0; i < p->n; i++) {
+        double x = 0, y = 0;
+        for (int k = 0; k < neighbours; k++) {
+            x += p->x[i + k] / neighbours;
+            y += log(p->y[i + k]) / neighbours;
+        }
+        p->x[i] = x;
+        p->y[i] = exp(y);
+    }
+    return true;
+}
+
 void points_free(points *p)
 {
     free(p->x);

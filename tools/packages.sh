@@ -7,7 +7,7 @@
 #
 # 1. dpkg-buildpackage builds with what debian/control asks for, and lintian finds no error.
 # 2. ivpbench is installed by its package alone. There is no compiler then, and `try` runs.
-# 3. All packages are installed and removed, and no file is there that was not there before.
+# 3. All packages are installed and removed. All paths are then those of before, and dpkg knows nothing of ivpbench.
 # 4. autopkgtest installs them again and runs debian/tests: try, a gate, the tutorial as it is printed, Python.
 #
 # What is not committed is left out. Wants root, debootstrap and autopkgtest. Packages and logs go to
@@ -60,9 +60,9 @@ copy() { # [--from=name] source... folder
         return 1
     fi
 }
-files() { # root: paths that a package may bring; logs, caches and lists of apt and dpkg are theirs
-    (cd "$1" && find . -path ./proc -prune -o -path ./sys -prune -o -path ./dev -prune -o -path ./tmp -prune -o \
-        -path ./var -prune -o -path ./packages -prune -o -path ./src -prune -o -path ./root -prune -o -print | LC_ALL=C sort)
+files() { # root: all paths, but those of the kernel, caches and lists of apt and dpkg, and what this script copies there
+    (cd "$1" && find . \( -path ./proc -o -path ./sys -o -path ./dev -o -path ./var/cache -o -path ./var/log \
+        -o -path ./var/lib/apt -o -path ./var/lib/dpkg -o -path ./packages -o -path ./src \) -prune -o -print | LC_ALL=C sort)
 }
 execute() { # a line
     local words word=${1%% *}
@@ -99,10 +99,11 @@ autopkgtests() {
 remove() {
     mkdir -p "$root/packages" && cp "$debs"/*.deb "$root/packages" || return
     system_run "$root" 'apt-get update -q && apt-get install -y --no-install-recommends /packages/*.deb &&
-        apt-get purge -y ivpbench ivpbench-dev ivpbench-doc python3-ivpbench && apt-get autoremove -y --purge' || return
+        apt-get purge -y ivpbench ivpbench-dev ivpbench-doc python3-ivpbench && apt-get autoremove -y --purge &&
+        dpkg --audit && ! dpkg --list | grep -E "^rc|ivpbench"' || return
     files "$root" >"$root.after"
-    LC_ALL=C comm -13 "$root.before" "$root.after"
-    [ -z "$(LC_ALL=C comm -13 "$root.before" "$root.after")" ]
+    LC_ALL=C comm -3 "$root.before" "$root.after"
+    [ -z "$(LC_ALL=C comm -3 "$root.before" "$root.after")" ]
 }
 
 if [ "${DEBS-}" ]; then

@@ -9,6 +9,8 @@
 #   papers/plans/series/X.cfg   the same and X-series.csv nothing timed
 #   papers/plans/timed/X.cfg    X.csv, X-errors.csv       CPU times; not if short
 #
+# OUT/cpu.txt has the CPU seconds of each table and plan.
+#
 # table STUDY [NAME], in place of short: that one alone, into the data that there are.
 # RESUME=1: what an interrupted run of the same build has made is kept.
 # short: claims without data are left out, nothing is drawn and no time is judged; what `make
@@ -19,6 +21,17 @@ build=$1 out=$2 short=${3-}
 here=papers
 IVPBENCH_PLUGIN_PATH="$PWD/$build:$PWD/$build/tests" # test equations of the papers
 export IVPBENCH_PLUGIN_PATH
+
+timed() { # name, command: runs it and notes its CPU time
+    (
+        name=$1
+        shift
+        "$@" || exit
+        times >"$out/$name.times" # line 2: of children
+        awk -v name="$name" 'NR == 2 { gsub(/[ms]/, " "); s = 60 * $1 + $2 + 60 * $3 + $4; if (s > 0) print name, s }' \
+            "$out/$name.times" >>"$out/cpu.txt" && rm "$out/$name.times"
+    )
+}
 
 table() { # study, its argument or nothing
     file="$out/data/$1${2:+-$2}"
@@ -35,7 +48,7 @@ table() { # study, its argument or nothing
     mv "$file.part" "$file.csv"
 }
 if [ "$short" = table ]; then
-    table "$4" "${5-}"
+    timed "$4${5:+-$5}" table "$4" "${5-}"
     exit
 fi
 
@@ -64,22 +77,24 @@ tables() { # a line for each: study, its argument
 }
 
 # Results of an earlier build would stand beside those of this one.
-[ "${RESUME-}" ] || rm -rf "$out"/data "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
+[ "${RESUME-}" ] || rm -rf "$out"/data "$out"/cpu.txt "$out"/*.db "$out"/*.db-wal "$out"/*.db-shm
 mkdir -p "$out/data" || exit 3
 [ "$short" = short ] && at_once=$(nproc) || at_once=1 # a time is taken alone
 tables | xargs -r -L 1 -P "$at_once" "$0" "$build" "$out" table || exit 3
 for file in "$here"/plans/*.cfg; do
     [ -e "$file" ] || continue
-    plan "$file" "$(basename "$file" .cfg)" || exit 3
+    name=$(basename "$file" .cfg)
+    timed "$name" plan "$file" "$name" || exit 3
 done
 for file in "$here"/plans/series/*.cfg; do
     [ -e "$file" ] || continue
     name=$(basename "$file" .cfg)
-    plan "$file" "$name" && export_table "$name" series "$name-series" || exit 3
+    timed "$name" plan "$file" "$name" && export_table "$name" series "$name-series" || exit 3
 done
 for file in "$here"/plans/timed/*.cfg; do
     [ -e "$file" ] && [ "$short" != short ] || continue
-    plan "$file" "$(basename "$file" .cfg)" || exit 3
+    name=$(basename "$file" .cfg)
+    timed "$name" plan "$file" "$name" || exit 3
 done
 # Claims on times are judged within the spread of equal work: before the timed plans and after.
 if [ "$short" != short ]; then

@@ -62,8 +62,8 @@ framed() { # folder title sentence: a page with the program in FOLDER/page/index
 }
 "$build/ivpbench" report --store "$out/bench.db" --output "$source/results/page"
 "$build/ivpbench" export --store "$out/bench.db" --format csv >"$source/results/results.csv"
-framed results 'Results of the default plan' \
-    "Measured by ivpbench $(cat VERSION). All numbers: [results.csv](results.csv). What they mean: [report.md](../docs/report.md)." \
+framed results 'Results' \
+    "Measured by ivpbench $(cat VERSION); the page names the plan. All numbers: [results.csv](results.csv). What they mean: [report.md](../docs/report.md)." \
     >"$source/results/index.md"
 
 # the catalogue is drawn once a build: it surveys every problem

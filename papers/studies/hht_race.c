@@ -17,6 +17,9 @@
  *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the largest of all times and
  *             components, relative to max(1, |q_i|); doubt
  *
+ * The first ladder is run whole. On the others a run ends as `beaten` once it cannot be the cheapest: at each error it has
+ * either taken longer than a run that kept that error, or has left it.
+ *
  * long: ratios
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/motion.h"
@@ -55,10 +58,11 @@ enum { RACES = sizeof races / sizeof *races };
 
 static const double levels[LEVELS] = { 1e-2, 1e-3 };
 
-static double error_of(const motion *a, const motion *b)
+/* The largest error at the times from `first` to what has been noted. */
+static double error_from(int first, const motion *a, const motion *b)
 {
     double most = 0;
-    for (int k = 0; k < GRID * a->nq; k++)
+    for (int k = first * a->nq; k < a->next * a->nq; k++)
         most = fmax(most, fabs(a->q[k] - b->q[k]) / fmax(1, fabs(b->q[k])));
     return most;
 }
@@ -69,7 +73,7 @@ static motion truth_of(instance *i, const model *of, double *doubt)
     motion truth = run_of(i, of, (integrator){ "bdf", "index3", NULL }, 1e-8),
            other = run_of(i, of, (integrator){ "hht", "index3", NULL }, 1e-8);
     if (truth.status || other.status) give_up("%s has no tight run", of->name);
-    *doubt = error_of(&other, &truth);
+    *doubt = error_from(0, &other, &truth);
     release(&other);
     return truth;
 }
@@ -85,7 +89,7 @@ static void print_rung(FILE *f, const model *of, const code *by, int ladder, dou
     const double failed = (double)m->count[IVP_N_FAILED];
     if (!f) return;
     fprintf(f, "%s,%s,%d,%.17g,%s,", of->name, by->name, ladder, eps,
-            ivp_status_name(m->status));
+            m->stopped ? "beaten" : ivp_status_name(m->status));
     if (m->status)
         fputs(",,,,,,\n", f);
     else
@@ -99,13 +103,13 @@ static void print_rung(FILE *f, const model *of, const code *by, int ladder, dou
 /* The cheapest run within each level. */
 typedef struct best {
     double seconds, eps;
+    int rung;
 } best;
 
-static void improve(best cheapest[LEVELS], const motion *m, double eps, double error)
+static void improve(best cheapest[LEVELS], const motion *m, best now, double error)
 {
     for (int l = 0; l < LEVELS && m->status == IVP_OK; l++)
-        if (error <= levels[l] && !(m->seconds >= cheapest[l].seconds))
-            cheapest[l] = (best){ m->seconds, eps };
+        if (error <= levels[l] && !(m->seconds >= cheapest[l].seconds)) cheapest[l] = now;
 }
 
 typedef struct course {
@@ -116,32 +120,81 @@ typedef struct course {
     FILE *series;
 } course;
 
-/* Codes take turns from rung to rung: what else the machine does meets all. */
+/* A run that cannot be the cheapest at any level any more. */
+typedef struct beaten {
+    stop_rule rule;
+    const motion *truth;
+    const best *cheapest;
+    double error; /* at the times before `next` */
+    int next;
+} beaten;
+
+static bool is_beaten(stop_rule *self, const motion *m)
+{
+    beaten *b = (beaten *)self;
+    bool may_win = false;
+    b->error = fmax(b->error, error_from(b->next, m, b->truth));
+    b->next = m->next;
+    for (int l = 0; l < LEVELS; l++)
+        may_win = may_win || (b->error <= levels[l] && !(m->seconds >= b->cheapest[l].seconds));
+    return !may_win;
+}
+
+static void climb_to(const course *on, int ladder, const code *by, int rung,
+                     best cheapest[LEVELS])
+{
+    const struct race *r = on->race;
+    const double eps = pow(10, by->from - rung / 2.0 - 0.1 * ladder);
+    beaten b = { .rule = { is_beaten }, .truth = &on->truth, .cheapest = cheapest };
+    motion m =
+        run_until(on->instance, &r->model, (integrator){ by->solver, by->formulation, NULL },
+                  eps, ladder ? &b.rule : NULL);
+    const double error = error_from(0, &m, &on->truth);
+    improve(cheapest, &m, (best){ m.seconds, eps, rung }, error);
+    print_rung(on->series, &r->model, by, ladder, eps, &m, error, on->doubt);
+    release(&m);
+}
+
+/* The k-th rung to run: first those that were the cheapest on the ladder before, if any, since they end the others soonest. */
+static int rung_at(int k, const code *by, const best before[LEVELS])
+{
+    int order[MOST_RUNGS + LEVELS], n = 0;
+    bool taken[MOST_RUNGS] = { false };
+    for (int c = 0; c < LEVELS + by->rungs; c++) {
+        const int rung = c >= LEVELS                ? c - LEVELS
+                         : isnan(before[c].seconds) ? -1
+                                                    : before[c].rung;
+        if (rung < 0 || taken[rung]) continue;
+        taken[rung] = true;
+        order[n++] = rung;
+    }
+    return order[k];
+}
+
+/* Codes take turns from rung to rung: what else the machine does meets all. `cheapest` is that of the ladder before, if
+ * any, and becomes that of this one. */
 static void climb(const course *on, int ladder, best cheapest[CODES][LEVELS])
 {
     const struct race *r = on->race;
+    best before[CODES][LEVELS];
+    memcpy(before, cheapest, sizeof before);
     for (int c = 0; c < CODES; c++)
-        for (int l = 0; l < LEVELS; l++) cheapest[c][l] = (best){ NAN, NAN };
+        for (int l = 0; l < LEVELS; l++) cheapest[c][l] = (best){ NAN, NAN, 0 };
     for (int k = 0; k < MOST_RUNGS; k++)
-        for (int c = 0; c < CODES; c++) {
-            const code *by = &r->code[c];
-            if (k >= by->rungs) continue;
-            const double eps = pow(10, by->from - k / 2.0 - 0.1 * ladder);
-            motion m = run_of(on->instance, &r->model,
-                              (integrator){ by->solver, by->formulation, NULL }, eps);
-            const double error = error_of(&m, &on->truth);
-            improve(cheapest[c], &m, eps, error);
-            print_rung(on->series, &r->model, by, ladder, eps, &m, error, on->doubt);
-            release(&m);
-        }
+        for (int c = 0; c < CODES; c++)
+            if (k < r->code[c].rungs)
+                climb_to(on, ladder, &r->code[c], rung_at(k, &r->code[c], before[c]),
+                         cheapest[c]);
 }
 
 static void print_ratios_of(const struct race *r, FILE *series)
 {
     course on = { .instance = open_model(&r->model), .race = r, .series = series };
     on.truth = truth_of(on.instance, &r->model, &on.doubt);
+    best cheapest[CODES][LEVELS];
+    for (int c = 0; c < CODES * LEVELS; c++)
+        cheapest[c / LEVELS][c % LEVELS] = (best){ NAN, NAN, 0 };
     for (int ladder = 0; ladder < LADDERS; ladder++) {
-        best cheapest[CODES][LEVELS];
         climb(&on, ladder, cheapest);
         for (int c = 1; c < CODES && r->code[c].name; c++)
             for (int l = 0; l < LEVELS; l++) {

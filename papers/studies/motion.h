@@ -30,7 +30,16 @@ typedef struct motion {
     long count[IVP_NCOUNTERS];
     const bdf *multistep; /* of a run by bdf, else NULL */
     double orders;        /* of its accepted steps, summed */
+    evolve *evolve;
+    clock_t from;
+    struct stop_rule *stop; /* may be NULL */
+    bool stopped;           /* by it */
 } motion;
+
+/* Asked after each accepted step: true ends the run there. m->seconds are those so far. */
+typedef struct stop_rule {
+    bool (*ends)(struct stop_rule *self, const motion *m);
+} stop_rule;
 
 typedef struct integrator {
     const char *solver, *formulation, *options;
@@ -121,17 +130,29 @@ static inline void make_room(motion *m)
     m->mixed = numbers((size_t)m->n);
 }
 
+/* The clock stands still while something is noted. */
+static inline void stop_clock(motion *m)
+{
+    m->seconds += (double)(clock() - m->from) / CLOCKS_PER_SEC;
+}
+
 static inline void watch(void *self, const evolve_point *point)
 {
     motion *m = self;
-    const clock_t from = clock();
+    stop_clock(m);
     note(m, point);
     if (m->multistep && point->h > 0) m->orders += m->multistep->degree;
-    m->seconds -= (double)(clock() - from) / CLOCKS_PER_SEC;
+    if (m->stop && m->stop->ends(m->stop, m)) {
+        m->stopped = true;
+        m->evolve->max_steps = 1; /* that is, no further one */
+    }
+    m->from = clock();
 }
 
-/* Its seconds are those of the run, without what is noted of it. */
-static inline motion run_of(instance *i, const model *of, integrator by, double eps)
+/* Its seconds are those of the run, without what is noted of it. A run that `stop` ended has not
+ * arrived. */
+static inline motion run_until(instance *i, const model *of, integrator by, double eps,
+                               stop_rule *stop)
 {
     const evolve_setup setup = { .formulation = by.formulation,
                                  .solver = by.solver,
@@ -142,18 +163,25 @@ static inline motion run_of(instance *i, const model *of, integrator by, double 
                                  .t1 = of->t1,
                                  .max_steps = 200000 };
     const int nq = i->sizes.nq, n = 3 * nq + i->sizes.ng;
-    motion m = { .instance = i, .nq = nq, .n = n };
+    motion m = { .instance = i, .nq = nq, .n = n, .stop = stop };
     m.step = (of->t1 > 0 ? of->t1 : i->t1) / GRID;
     look_for(&m, of);
     make_room(&m);
     evolve *e = set_up(i, &setup);
     if (!strcmp(by.solver, "bdf")) m.multistep = e->self;
-    const clock_t from = clock();
+    m.evolve = e;
+    m.from = clock();
     m.status = evolve_run(e, watch, &m);
-    m.seconds += (double)(clock() - from) / CLOCKS_PER_SEC;
+    stop_clock(&m);
+    m.stopped = m.stopped && m.status;
     memcpy(m.count, evolve_counters(e), sizeof m.count);
     evolve_destroy(e);
     return m;
+}
+
+static inline motion run_of(instance *i, const model *of, integrator by, double eps)
+{
+    return run_until(i, of, by, eps, NULL);
 }
 
 #endif

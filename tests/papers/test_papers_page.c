@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/papers/papers_case.h"
 #include "papers/paper_figure.h"
+#include "papers/paper_points.h"
 #include "papers/paper_table.h"
 
 static paper *read_paper(const char *list, const char *body)
@@ -26,7 +27,7 @@ static const config_setting_t *first_of(const paper *p, const char *list)
 /* ---- figures ----------------------------------------------------------------------------- */
 
 /* Script and data of the figure, or NULL with the complaint in `why`. */
-static bool drawn(const char *body, char **script, char **points)
+static bool drawn(const char *body, char **script, char **drawn_points)
 {
     paper *p = read_paper("figures", body);
     datasets *all = datasets_in(folder);
@@ -34,7 +35,7 @@ static bool drawn(const char *body, char **script, char **points)
         paper_figure(p, first_of(p, "figures"), all, folder, "fig", why, sizeof why);
     char *path = text_of("%s/fig.gp", folder), *data_path = text_of("%s/fig.dat", folder);
     *script = good ? file_text(path) : NULL;
-    *points = good ? file_text(data_path) : NULL;
+    *drawn_points = good ? file_text(data_path) : NULL;
     free(path);
     free(data_path);
     datasets_free(all);
@@ -44,7 +45,7 @@ static bool drawn(const char *body, char **script, char **points)
 
 START_TEST(figure_has_the_axes_described)
 {
-    char *script, *points;
+    char *script, *drawn_points;
     ck_assert_msg(
         drawn("caption = \"c\"; x = { label = \"rtol\"; from = 1e-5; to = 0.05; log = true; };"
               "y = { label = \"steps\"; from = 0.0; to = 100.0; };"
@@ -52,7 +53,7 @@ START_TEST(figure_has_the_axes_described)
               "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; title = \"ours\"; },"
               "           { set = \"a\"; x = \"rtol\"; y = \"error\"; axis = 2; } );"
               "printed = ( { title = \"Table 1\"; x = [ 0.01 ]; y = [ 33.0 ]; } );",
-              &script, &points),
+              &script, &drawn_points),
         "%s", why);
     static const char *const wanted[] = {
         "set xrange [1e-05:0.05]", "set logscale x", "set yrange [0:100]",
@@ -61,25 +62,46 @@ START_TEST(figure_has_the_axes_described)
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         ck_assert_msg(strstr(script, wanted[i]) != NULL, "%s: %s", wanted[i], script);
-    ck_assert_msg(strstr(points, "0.01 29\n0.001 50\n0.0001 85\n") &&
-                      strstr(points, "\n0.01 33\n"),
-                  "%s", points);
+    ck_assert_msg(strstr(drawn_points, "0.01 29\n0.001 50\n0.0001 85\n") &&
+                      strstr(drawn_points, "\n0.01 33\n"),
+                  "%s", drawn_points);
     free(script);
-    free(points);
+    free(drawn_points);
 }
 END_TEST
 
 START_TEST(figure_has_a_curve_for_each_group)
 {
-    char *script, *points;
+    char *script, *drawn_points;
     ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
                         "\"steps\"; group = [ \"solver\" ]; } );",
-                        &script, &points),
+                        &script, &drawn_points),
                   "%s", why);
     ck_assert(strstr(script, "title \"a\"") && strstr(script, "title \"b\""));
-    ck_assert(strstr(points, "# a\n") && strstr(points, "# b\n"));
+    ck_assert(strstr(drawn_points, "# a\n") && strstr(drawn_points, "# b\n"));
     free(script);
-    free(points);
+    free(drawn_points);
+}
+END_TEST
+
+/* "a" is in front: it comes last, with marks and its title; "b" is grey and has its name at its last point. */
+START_TEST(figure_has_curves_in_front)
+{
+    char *script, *drawn_points;
+    ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
+                        "\"steps\"; style = \"linespoints\"; group = [ \"solver\" ]; "
+                        "front = ( \"a\" ); } );",
+                        &script, &drawn_points),
+                  "%s", why);
+    const char *label = strstr(script, "set label \"b\" at first 0.001,291"),
+               *grey = strstr(script, "lc rgb \"#b0b0b0\""),
+               *behind = strstr(script, "using 1:2 with lines ls 1 "),
+               *front = strstr(script, "using 1:2 with linespoints ls 2 lw 1.5 ps 0.7");
+    ck_assert_msg(label && grey && behind && front && behind < front, "%s", script);
+    ck_assert(strstr(front, "title \"a\"") && !strstr(script, "title \"b\""));
+    ck_assert(!strstr(script, "label \"a\""));
+    free(script);
+    free(drawn_points);
 }
 END_TEST
 
@@ -87,19 +109,21 @@ END_TEST
  * 5: none. */
 START_TEST(modulus_breaks_the_line)
 {
-    char *script, *points;
+    char *script, *drawn_points;
     ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
                     "modulo = 49.0; } );",
-                    &script, &points));
-    ck_assert_msg(strstr(points, "0.01 29\n\n0.001 1\n\n0.0001 36\n") != NULL, "%s", points);
+                    &script, &drawn_points));
+    ck_assert_msg(strstr(drawn_points, "0.01 29\n\n0.001 1\n\n0.0001 36\n") != NULL, "%s",
+                  drawn_points);
     free(script);
-    free(points);
+    free(drawn_points);
     ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
                     "modulo = 40.0; } );",
-                    &script, &points));
-    ck_assert_msg(strstr(points, "0.01 29\n0.001 10\n0.0001 5\n") != NULL, "%s", points);
+                    &script, &drawn_points));
+    ck_assert_msg(strstr(drawn_points, "0.01 29\n0.001 10\n0.0001 5\n") != NULL, "%s",
+                  drawn_points);
     free(script);
-    free(points);
+    free(drawn_points);
 }
 END_TEST
 
@@ -107,31 +131,51 @@ END_TEST
  * setting is no point. */
 START_TEST(figure_of_a_ratio_over_a_parameter)
 {
-    char *script, *points;
+    char *script, *drawn_points;
     ck_assert_msg(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"parameters:delta\"; "
                         "y = \"steps\"; over = { where = { solver = \"b\"; }; }; } );",
-                        &script, &points),
+                        &script, &drawn_points),
                   "%s", why);
-    ck_assert_msg(strstr(points, "\n0.5 0.1724137931\n0.25 0.2920962199\n") != NULL, "%s",
-                  points);
+    ck_assert_msg(strstr(drawn_points, "\n0.5 0.1724137931\n0.25 0.2920962199\n") != NULL, "%s",
+                  drawn_points);
     free(script);
-    free(points);
+    free(drawn_points);
 }
 END_TEST
 
 /* Two series of printed numbers must be told apart. */
 START_TEST(printed_series_differ)
 {
-    char *script, *points;
+    char *script, *drawn_points;
     ck_assert(
         drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
               "printed = ( { title = \"one\"; x = [ 0.01 ]; y = [ 33.0 ]; },"
               "            { title = \"two\"; x = [ 0.01 ]; y = [ 3.3 ]; } );",
-              &script, &points));
+              &script, &drawn_points));
     ck_assert_msg(strstr(script, "points pt 4 ") && strstr(script, "points pt 6 "), "%s",
                   script);
     free(script);
-    free(points);
+    free(drawn_points);
+}
+END_TEST
+
+/* Two neighbours 1 and 4 have the mean 2. Six points are too few for three, and a zero has no logarithm. */
+START_TEST(means_of_neighbours)
+{
+    double x[] = { 1, 2, 3, 4, 5, 6 }, y[] = { 1, 4, 1, 4, 1, 4 };
+    points p = { x, y, 6 };
+    ck_assert(!points_average(&p, 3));
+    ck_assert(!points_average(&p, 1));
+    ck_assert_int_eq(p.n, 6);
+    ck_assert(points_average(&p, 2));
+    ck_assert_int_eq(p.n, 5);
+    for (int i = 0; i < 5; i++) {
+        ck_assert_double_eq_tol(p.x[i], i + 1.5, 1e-12);
+        ck_assert_double_eq_tol(p.y[i], 2, 1e-12);
+    }
+    double none[] = { 1, 0, 1, 1, 1, 1 };
+    p = (points){ x, none, 6 };
+    ck_assert(!points_average(&p, 2));
 }
 END_TEST
 
@@ -156,8 +200,8 @@ START_TEST(figure_without_data)
         { "width = 100;", "no curves" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char *script, *points, *body = text_of("caption = \"c\"; %s", bad[i][0]);
-        ck_assert_msg(!drawn(body, &script, &points), "%s", bad[i][0]);
+        char *script, *drawn_points, *body = text_of("caption = \"c\"; %s", bad[i][0]);
+        ck_assert_msg(!drawn(body, &script, &drawn_points), "%s", bad[i][0]);
         ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s: %s", bad[i][0], why);
         free(body);
     }
@@ -209,11 +253,15 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {
-        figure_has_the_axes_described, figure_has_a_curve_for_each_group,
-        modulus_breaks_the_line,       figure_of_a_ratio_over_a_parameter,
-        printed_series_differ,         figure_without_data,
-        table_printed_then_ours,       table_collects_rungs
-    };
+    const TTest *const tests[] = { figure_has_the_axes_described,
+                                   figure_has_a_curve_for_each_group,
+                                   figure_has_curves_in_front,
+                                   modulus_breaks_the_line,
+                                   figure_of_a_ratio_over_a_parameter,
+                                   printed_series_differ,
+                                   figure_without_data,
+                                   table_printed_then_ours,
+                                   table_collects_rungs,
+                                   means_of_neighbours };
     return papers_run("papers, page", tests, sizeof tests / sizeof *tests);
 }
