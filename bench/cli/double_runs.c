@@ -11,19 +11,40 @@
 #include "bench/base/util.h"
 #include "bench/store/store.h"
 
+static bool is_in(const json_t *names, const char *name)
+{
+    size_t i;
+    json_t *o;
+    json_array_foreach(names, i, o) if (!strcmp(json_string_value(o), name)) return true;
+    return false;
+}
+
+/* scd counts relative errors, or absolute ones; mescd those relative to weight + size. */
+static double unit_of(const json_t *scoring, const char *name)
+{
+    const json_t *weight = json_object_get(json_object_get(scoring, "weights"), name);
+    if (is_in(json_object_get(scoring, "scd"), name))
+        return json_is_true(json_object_get(scoring, "absolute")) ? 1 : 0;
+    return is_in(json_object_get(scoring, "mescd"), name) ? json_number_value(weight) : INFINITY;
+}
+
 static void take_components(double_runs *runs, const record *r)
 {
     const size_t n = (size_t)r->ncomponents;
     json_t *o = json_loads(r->scoring, 0, NULL);
     runs->t0 = json_number_value(json_object_get(o, "t0"));
     runs->t1 = json_number_value(json_object_get(o, "t1"));
-    json_decref(o);
     runs->parameters = copied(r->cell.parameters);
     runs->ncomponents = r->ncomponents;
     runs->components = need(calloc(n + 1, sizeof *runs->components));
     runs->scale = need(calloc(n + 1, sizeof *runs->scale));
     runs->least = need(calloc(n + 1, sizeof *runs->least));
-    for (size_t k = 0; k < n; k++) runs->components[k] = copied(r->components[k]);
+    runs->unit = need(calloc(n + 1, sizeof *runs->unit));
+    for (size_t k = 0; k < n; k++) {
+        runs->components[k] = copied(r->components[k]);
+        runs->unit[k] = unit_of(o, r->components[k]);
+    }
+    json_decref(o);
 }
 
 static double_ladder *ladder_of(double_runs *runs, const record *r)
@@ -161,6 +182,7 @@ void double_runs_free(double_runs *runs)
     free(runs->components);
     free(runs->parameters);
     free(runs->scale);
+    free(runs->unit);
     free(runs->least);
     free(runs->ladders);
     *runs = (double_runs){ 0 };

@@ -25,6 +25,7 @@ typedef struct double_runs {
     char **components;
     char *parameters; /* as stores spell them */
     double *scale;    /* largest value along a run; of all ladders the least */
+    double *unit;     /* beside which scores see errors: agreement_value() */
     double *least;    /* part of the bar of what is zero: agreement_floor() */
     double t0, t1;
 } double_runs;

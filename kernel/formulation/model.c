@@ -216,6 +216,12 @@ void model_close(ivp_model *m)
     free(m);
 }
 
+void model_anew(ivp_model *m)
+{
+    if (m->mech) mech_sparse_anew(m->mech->sparse);
+    if (m->saddle) m->anew_saddle(m->saddle);
+}
+
 void model_begin(ivp_model *m)
 {
     if (m->mass) linear_begin(m);

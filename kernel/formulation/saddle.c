@@ -33,6 +33,8 @@ bool ivp_is_sparse(const ivp_model *m)
     return k && k->sparse && !k->problem.tangent && !m->nx;
 }
 
+static void anew(ivp_saddle *s) { mech_matrix_anew(s->matrix); }
+
 ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
 {
     *out = NULL;
@@ -55,6 +57,7 @@ ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
     if (m->saddle) saddle_close(m->saddle);
     m->saddle = s;
     m->close_saddle = saddle_close;
+    m->anew_saddle = anew;
     *out = s;
     return IVP_OK;
 }

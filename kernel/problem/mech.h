@@ -144,6 +144,7 @@ ivp_status mech_project_u(mech *m, real t, real *y, real *moved);
 /* mech_sparse.c */
 struct mech_sparse *mech_sparse_create(mech *m); /* sets m->at.M and m->at.G; NULL: no memory */
 void mech_sparse_destroy(struct mech_sparse *s); /* accepts NULL */
+void mech_sparse_anew(struct mech_sparse *s);    /* factors as none; accepts NULL */
 ivp_status mech_sparse_terms(mech *m, unsigned want, const ivp_state *s);
 ivp_status mech_sparse_factor(mech *m);
 void mech_sparse_solve(mech *m, real *b);

@@ -45,10 +45,7 @@ mech_matrix *mech_matrix_create(mech *m, bool derivatives)
 void mech_matrix_destroy(mech_matrix *k)
 {
     if (!k) return;
-    mech_matrix_forget(k);
-    free(k->reach);
-    free(k->linear);
-    triplets_free(&k->added);
+    mech_matrix_anew(k);
     free(k->r);
     free(k);
 }

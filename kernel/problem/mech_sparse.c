@@ -8,6 +8,7 @@
 #include "kernel/linear/triplets.h"
 #include "kernel/problem/elements.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/mech_matrix.h"
 
 struct mech_sparse {
     ivp_tape M, G;
@@ -31,6 +32,14 @@ static void forget_mass(struct mech_sparse *s)
     s->map = NULL;
     s->values = NULL;
     s->slots = 0;
+}
+
+void mech_sparse_anew(struct mech_sparse *s)
+{
+    if (!s) return;
+    forget_mass(s);
+    mech_matrix_anew(s->K);
+    s->by_columns = false;
 }
 
 void mech_sparse_destroy(struct mech_sparse *s)

@@ -52,6 +52,17 @@ void mech_matrix_forget(mech_matrix *k)
     k->M_slots = -1;
 }
 
+void mech_matrix_anew(mech_matrix *k)
+{
+    mech_matrix_forget(k);
+    free(k->reach);
+    free(k->linear);
+    triplets_free(&k->added);
+    k->reach = NULL;
+    k->linear = NULL;
+    k->looked = k->by_columns = k->free.by_columns = false;
+}
+
 /* Constraints of many coordinates are taken as linear, until they are looked at. */
 static bool take_linear(mech_matrix *k)
 {

@@ -40,6 +40,7 @@ static ivp_status begin(evolve *e)
     e->t = i->t0;
     enter_piece(e);
     instance_reset(i);
+    model_anew(e->model);
     model_begin(e->model);
     ivp_status st = model_start(e->model, e->y, e->yp);
     scale_tolerances(e);

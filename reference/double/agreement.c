@@ -137,8 +137,8 @@ static double median(double *v, int n)
 }
 
 bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int ncomponents,
-                     const double *scale, const double *noise, double *half[AGREEMENT_HALVES],
-                     double *bar, char *why, size_t size)
+                     const double *scale, const double *unit, const double *noise,
+                     double *half[AGREEMENT_HALVES], double *bar, char *why, size_t size)
 {
     for (int k = 0; k < ncomponents; k++) {
         double v[VALUES];
@@ -152,11 +152,12 @@ bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int n
         bar[k] = factor * (v[VALUES - 1] - v[0]) + noise[k] + 16 * DBL_EPSILON * fabs(middle) +
                  DBL_EPSILON * scale[k];
         half[0][k] = middle;
-        if (!(bar[k] <= most * scale[k]))
+        const double seen = fmax(scale[k], unit[k]);
+        if (!(bar[k] <= most * seen))
             return fail(
                 why, size,
                 "%s and %s agree to %.1e of the size of component %d, and a reference needs %.0e",
-                l[c->ladder[0]].name, l[c->ladder[1]].name, bar[k] / scale[k], k + 1, most);
+                l[c->ladder[0]].name, l[c->ladder[1]].name, bar[k] / seen, k + 1, most);
     }
     return true;
 }

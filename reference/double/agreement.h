@@ -37,10 +37,11 @@ bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
                       const double *scale, agreement_choice *c, char *why, size_t size);
 
 /* value[], bar[] and half[h][]: the median of both windows, of each window; noise[]: what an
- * error of one unit of rounding in f does. false with a sentence: a bar is above a thousandth
- * of its component's scale, so nothing can be told. */
+ * error of one unit of rounding in f does. unit[]: the size beside which scores see an error of
+ * a component, where that is larger than its scale; INFINITY: no score sees it. false with a
+ * sentence: a bar is above a thousandth of scale and unit, so nothing can be told. */
 bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int ncomponents,
-                     const double *scale, const double *noise, double *half[AGREEMENT_HALVES],
-                     double *bar, char *why, size_t size);
+                     const double *scale, const double *unit, const double *noise,
+                     double *half[AGREEMENT_HALVES], double *bar, char *why, size_t size);
 
 #endif

@@ -182,6 +182,34 @@ START_TEST(events_are_found_in_long_steps_of_state_space)
 }
 END_TEST
 
+/* What sparse matrices learn in a run does not reach the next one. */
+START_TEST(a_second_run_is_the_same_to_the_bit)
+{
+    instance *i = open_car("");
+    char why[EVOLVE_WHY_MAX] = "";
+    const evolve_setup setup = { .formulation = "projected",
+                                 .solver = "radau_iia",
+                                 .rtol = 1e-3,
+                                 .atol = 1e-3,
+                                 .t1 = 1 };
+    evolve *e = NULL;
+    const size_t n = (size_t)instance_ncomponents(i);
+    double *y = calloc(2 * n, sizeof *y);
+    long counters[2][IVP_NCOUNTERS];
+    ck_assert_msg(y && evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    for (size_t k = 0; k < 2; k++) {
+        ck_assert_msg(evolve_run(e, NULL, NULL) == IVP_OK, "%s", evolve_message(e));
+        ck_assert_int_eq(evolve_state(e, y + k * n), IVP_OK);
+        memcpy(counters[k], evolve_counters(e), sizeof counters[k]);
+    }
+    ck_assert_mem_eq(y, y + n, n * sizeof *y);
+    ck_assert_mem_eq(counters[0], counters[1], sizeof counters[0]);
+    evolve_destroy(e);
+    free(y);
+    instance_close(i);
+}
+END_TEST
+
 /* The second of two cars is one whose bump lies 0.1 m further on. */
 START_TEST(cars_do_not_know_of_each_other)
 {
@@ -215,6 +243,7 @@ int main(void)
     tcase_add_loop_test(t, height_over_the_bump, 0, sizeof heights / sizeof *heights);
     tcase_add_loop_test(t, events_are_found_in_long_steps_of_state_space, 0,
                         sizeof probed / sizeof *probed);
+    tcase_add_test(t, a_second_run_is_the_same_to_the_bit);
     tcase_add_test(t, cars_do_not_know_of_each_other);
     return suite_run("hmmwv", t);
 }

@@ -37,12 +37,19 @@ typedef struct result {
     char why[256];
 } result;
 
-static void judge(result *r, const agreement_ladder *l, int n, const double *noise)
+static void judge_beside(result *r, const agreement_ladder *l, int n, const double *unit,
+                         const double *noise)
 {
     double *half[] = { r->half[0], r->half[1] };
-    r->good =
-        agreement_choose(l, n, N, scale, &r->choice, r->why, sizeof r->why) &&
-        agreement_value(l, &r->choice, N, scale, noise, half, r->bar, r->why, sizeof r->why);
+    r->good = agreement_choose(l, n, N, scale, &r->choice, r->why, sizeof r->why) &&
+              agreement_value(l, &r->choice, N, scale, unit, noise, half, r->bar, r->why,
+                              sizeof r->why);
+}
+
+static void judge(result *r, const agreement_ladder *l, int n, const double *noise)
+{
+    static const double own_sizes[N] = { 0, 0 };
+    judge_beside(r, l, n, own_sizes, noise);
 }
 
 START_TEST(two_families_that_agree_give_digits)
@@ -97,6 +104,22 @@ START_TEST(families_that_disagree_are_told)
 }
 END_TEST
 
+/* A bar that no score sees is written; one that a score sees refuses the file. */
+START_TEST(bars_are_judged_beside_what_scores_see)
+{
+    static const double units[][N] = { { 0, 0 }, { 0, 30 }, { 20, INFINITY }, { INFINITY, 0 } };
+    static const bool good[] = { false, false, true, false };
+    made a, b;
+    result r;
+    make(&a, "a", "radau", 100, 0);
+    make(&b, "b", "bdf", 100, 5e-3);
+    const agreement_ladder l[] = { a.ladder, b.ladder };
+    judge_beside(&r, l, 2, units[_i], quiet);
+    ck_assert_msg(r.good == good[_i], "%d: %s", _i, r.why);
+    if (r.good) ck_assert_double_ge(r.bar[1], 5e-3);
+}
+END_TEST
+
 START_TEST(tolerances_must_follow_one_another)
 {
     made a, b;
@@ -146,6 +169,7 @@ int main(void)
     tcase_add_test(t, two_families_that_agree_give_digits);
     tcase_add_test(t, one_family_is_not_enough);
     tcase_add_loop_test(t, families_that_disagree_are_told, 0, 3);
+    tcase_add_loop_test(t, bars_are_judged_beside_what_scores_see, 0, 4);
     tcase_add_test(t, tolerances_must_follow_one_another);
     tcase_add_test(t, noise_is_part_of_the_bar);
     tcase_add_test(t, zero_by_symmetry_has_the_size_of_rounding);
