@@ -456,7 +456,7 @@ WIDE      = --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-
 bench: setup-runs
 	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) runs calibration RUN_PROBLEMS="$$(tools/problems.sh bench/plans/$(PLAN).cfg bench/plans/quick.cfg | tr '\n' ' ')"
-	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT)
+	@tools/bench.sh $(B) bench/plans/$(PLAN).cfg $(OUT) && tools/header.sh $(OUT)
 # codes of others: what they need is installed, all that are there are run
 PEERS := /usr/lib/R/site-library/deSolve/libs/deSolve.so:r-cran-desolve \
          /usr/lib/python3/dist-packages/scipy:python3-scipy \
@@ -469,17 +469,17 @@ peers:
 	@tools/bench.sh $(B) bench/plans/peers.cfg $(OUT)/peers
 papers: setup-runs
 	@$(MAKE) $(WIDE) studies
-	@tools/papers.sh $(B) $(OUT)/papers
+	@tools/papers.sh $(B) $(OUT)/papers && tools/header.sh $(OUT)
 # exit code 1: something asked is not met
 speed: setup
 	@tools/sundials.sh $(B)
 	@$(MAKE) $(WIDE) all calibration $(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) \
 	    $(B)/tests/drive_cost $(B)/tests/bare $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so)
-	@tools/speed.sh $(B) $(OUT)/speed
+	@tools/speed.sh $(B) $(OUT)/speed; code=$$?; tools/header.sh $(OUT); exit $$code
 .PHONY: scaling
 scaling: setup
 	@$(MAKE) $(WIDE) all $(B)/tests/scaling $(B)/tests/ida_cost
-	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY)
+	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY) && tools/header.sh $(OUT)
 # The light test programs, which tests/light.txt lists. T="lu gate": programs with one of these
 # words in their name. CHANGED=1: light programs that the changes since BASE (HEAD) reach. These want
 # the widest lanes alone. ALL=1: all that can be tested here, in all arithmetics and widths.

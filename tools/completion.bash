@@ -44,7 +44,7 @@ _ivpbench_options()
     'info '*) echo '--json' ;;
     'plan '*) echo '--output --quick --problems --solvers --tags' ;;
     'run '*) echo '--output --dry-run --jobs --timing-jobs --first --page --renew --shard --rerun --timeout --memory --seed --quick --problems --solvers --tags --workers --only-accuracy --cell --color --quiet --verbose' ;;
-    'report '*) echo '--store --output --figures --latex --metric --reference' ;;
+    'report '*) echo '--store --output --figures --history --latex --metric --reference' ;;
     'rank '*) echo '--digits --by --metric --cost --format --json --store --reference' ;;
     'compare '*) echo '--cost --threshold --digits --json --junit --metric --reference' ;;
     'gate '*) echo '--store --sets --partial --junit --tap --markdown --accept --reason --new --solvers --reference' ;;
@@ -139,6 +139,7 @@ _ivpbench_value()
     'report --store' | 'report -s') kind=store ;;
     'report --output' | 'report -o') kind=folder ;;
     'report --figures') kind=file ;;
+    'report --history') kind=file ;;
     'report --metric') words='scd mescd' ;;
     'report --reference' | 'report -R') kind=folder ;;
     'rank --digits' | 'rank -d') kind=text ;;

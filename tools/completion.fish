@@ -119,6 +119,7 @@ complete -c ivpbench -n __ivpbench_begins -a report -d 'draw diagrams and write 
 complete -c ivpbench -n '__ivpbench_in report' -s s -l store -r -a '(__ivpbench_names store)' -F -d 'results to read'
 complete -c ivpbench -n '__ivpbench_in report' -s o -l output -x -a '(__fish_complete_directories)' -d 'folder to write into'
 complete -c ivpbench -n '__ivpbench_in report' -l figures -r -F -d 'file of figures that the page saved: draw them too, and offer them in the page'
+complete -c ivpbench -n '__ivpbench_in report' -l history -r -F -d 'file of ivpbench history --json: show curves and changes by commit too'
 complete -c ivpbench -n '__ivpbench_in report' -l latex -d 'write report.tex with its tables too, for pdflatex'
 complete -c ivpbench -n '__ivpbench_in report' -l metric -x -a 'scd mescd' -d 'how correct digits are counted (docs/metrics.md)'
 complete -c ivpbench -n '__ivpbench_in report' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'

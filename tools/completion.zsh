@@ -265,6 +265,7 @@ _ivpbench() {
             '(-s --store)'{-s,--store}'[results to read]'':FILE:_ivpbench_store' \
             '(-o --output)'{-o,--output}'[folder to write into]'':DIR:_ivpbench_folder' \
             --figures'[file of figures that the page saved: draw them too, and offer them in the page]'':FILE:_ivpbench_file' \
+            --history'[file of ivpbench history --json: show curves and changes by commit too]'':FILE:_ivpbench_file' \
             --latex'[write report.tex with its tables too, for pdflatex]' \
             --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # scaling.sh BUILD OUT [short|whole [WORD]] -- what a step costs as mechanisms grow: OUT/FAMILY.tsv and FAMILY.png
-# for each family with WORD in its name, OUT/slopes.txt; OUT/ida_cost.txt: what Jacobians and KLU cost IDA.
+# for each family with WORD in its name, OUT/slopes.txt; OUT/ida_cost.txt: what Jacobians and KLU cost IDA; OUT/index.html shows all.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$1
@@ -15,4 +15,16 @@ for case in "belt N=1000" "belt N=2000" "chain N=1000" "track N=368"; do
     echo "$case:"
     "$build/tests/ida_cost" "${case% *}" "${case#* }" || exit 3
 done >"$out/ida_cost.txt"
+{ # a page; tools/header.sh fills its second line
+    echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scaling</title></head><body>'
+    echo '<nav class="site" aria-label="site"></nav>'
+    echo '<h1>Cost of a step as mechanisms grow</h1><p>Time and memory against the number of bodies N; the exponents are fitted.</p>'
+    for table in "$out"/*.tsv; do
+        name=$(basename "$table" .tsv)
+        echo "<p><img src=\"$name.png\" alt=\"$name: time of a step and memory against N\"><br><a href=\"$name.tsv\">$name.tsv</a></p>"
+    done
+    echo '<pre>'
+    sed 's/&/\&amp;/g; s/</\&lt;/g' "$out/slopes.txt" "$out/ida_cost.txt"
+    echo '</pre></body></html>'
+} >"$out/index.html"
 cat "$out/slopes.txt" "$out/ida_cost.txt"

@@ -3,7 +3,8 @@
 # OUT/bench.db with their report, and OUT/papers if that is there. mkdocs gives all pages one header and a search.
 #
 # The pages lie as they do in the tree, so their links hold; a link to a folder becomes one to a list of its pages.
-# A report or catalogue is a program of its own in a frame. tests/page/test_site.js looks for dead links.
+# Results, problems, papers, speed and scaling are pages of programs, each in place of a stub that the navigation and the
+# search know; tools/header.sh links them. tests/page/test_site.js looks for dead links.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -eu
 build=$1 out=$2
@@ -11,7 +12,7 @@ source=$out/site-source
 [ -f "$out/bench.db" ] || { echo "site.sh: there is no $out/bench.db: make bench OUT=$out" >&2; exit 3; }
 command -v mkdocs >/dev/null || { echo 'site.sh: mkdocs is missing: apt-get install mkdocs' >&2; exit 3; }
 rm -rf "$source" "$out/site"
-mkdir -p "$source/api" "$source/results" "$source/catalogue"
+mkdir -p "$source/api"
 
 # ---- pages of the tree, and the files that they link to -----------------------------------------------
 pages=$(git ls-files README.md CONTRIBUTING.md CHANGELOG.md 'docs/*.md')
@@ -55,31 +56,27 @@ done
     printf '\nIn Python: [python-package.md](../docs/python-package.md).\n'
 } >"$source/api/index.md"
 
-# ---- what programs draw, each in a frame -----------------------------------------------------------------
-framed() { # folder title sentence: a page with the program in FOLDER/page/index.html
-    printf '# %s\n\n%s\n\n[On a page of its own](page/index.html)\n\n' "$2" "$3"
-    printf '<iframe src="page/index.html" title="%s" style="width: 100%%; height: 85vh; border: 0"></iframe>\n' "$2"
+# ---- what programs draw: stubs, with the words that the search finds --------------------------------------
+stub() { # folder title sentence
+    mkdir -p "$source/$1"
+    printf '# %s\n\n%s\n' "$2" "$3" >"$source/$1/index.md"
 }
-"$build/ivpbench" report --store "$out/bench.db" --output "$source/results/page"
-"$build/ivpbench" export --store "$out/bench.db" --format csv >"$source/results/results.csv"
-framed results 'Results' \
-    "Measured by ivpbench $(cat VERSION); the page names the plan. All numbers: [results.csv](results.csv). What they mean: [report.md](../docs/report.md)." \
-    >"$source/results/index.md"
-
+programs="results catalogue"
+"$build/ivpbench" report --store "$out/bench.db" --output "$out/results"
+"$build/ivpbench" export --store "$out/bench.db" --format csv >"$out/results/results.csv"
+stub results 'Results' "Measured by ivpbench $(cat VERSION); the page names the plan."
 # the catalogue is drawn once a build: it surveys every problem
 [ -f "$out/catalogue/index.html" ] || "$build/ivpbench" reference catalogue --output "$out/catalogue"
-cp -r "$out/catalogue" "$source/catalogue/page"
-{
-    framed catalogue 'Problems' 'Each problem, its definition, its reference and its size.'
-    printf '\n## All problems\n\n'
-    "$build/ivpbench" list problems | sed -n 's/^\([a-z][a-z0-9_]*\)  *\(.*\)/- `\1`: \2/p'
-} >"$source/catalogue/index.md"
-
-if [ -f "$out/papers/index.html" ]; then
-    mkdir -p "$source/papers" && cp -r "$out/papers" "$source/papers/page"
-    framed papers 'Papers' 'What five papers print, beside what is measured. Verdicts: [papers.md](../docs/papers.md).' \
-        >"$source/papers/index.md"
-fi
+stub catalogue 'Problems' 'Each problem, its definition, its reference and its size.'
+"$build/ivpbench" list problems | sed -n 's/^\([a-z][a-z0-9_]*\)  *\(.*\)/- `\1`: \2/p' >>"$source/catalogue/index.md"
+more() { # folder title sentence: of what has been made
+    [ -f "$out/$1/index.html" ] || return 0
+    programs="$programs $1"
+    stub "$@"
+}
+more papers 'Papers' 'What five papers print, beside what is measured.'
+more speed 'Speed' 'What calls and runs cost, beside what is asked of them.'
+more scaling 'Scaling' 'What a step costs as mechanisms grow.'
 
 # ---- navigation: the sections of docs/README.md ----------------------------------------------------------
 navigation() {
@@ -91,8 +88,7 @@ navigation() {
               page = "docs/" substr($0, RSTART + 2, RLENGTH - 2); $0 = substr($0, RSTART + RLENGTH)
               if (!(page in seen) && page in head) printf "      - \"%s\": %s\n", head[page], page
               seen[page] } }' docs/README.md
-    printf '  - Results: results/index.md\n  - Problems: catalogue/index.md\n'
-    [ ! -d "$source/papers" ] || echo '  - Papers: papers/index.md'
+    for program in $programs; do echo "  - $(title "$source/$program/index.md"): $program/index.md"; done
     printf '  - API:\n      - Headers: api/index.md\n'
     for header in include/ivp/*.h; do echo "      - $(basename "$header"): api/$(basename "$header" .h).md"; done
     printf '  - Project:\n      - Changes: CHANGELOG.md\n      - Contributing: CONTRIBUTING.md\n'
@@ -108,5 +104,10 @@ config=$out/site.yml
     navigation "$heads"
 } >"$config"
 mkdocs build --quiet --strict --config-file "$config"
+for program in $programs; do
+    rm -rf "${out:?}/site/$program"
+    cp -r "$out/$program" "$out/site/$program"
+done
+tools/header.sh "$out/site"
 cp "$out/site/img/favicon.ico" "$out/site/" # browsers ask for it there, for pages that name none
 echo "$out/site/index.html"

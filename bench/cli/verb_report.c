@@ -8,11 +8,12 @@
 #include "bench/base/message.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
+#include "reports/page/by_commit.h"
 #include "reports/page/report.h"
 #include "bench/cli/verb_board.h"
 
 typedef struct request {
-    const char *store, *output, *reference, *figures, *metric;
+    const char *store, *output, *reference, *figures, *history, *metric;
     bool latex;
 } request;
 
@@ -36,6 +37,14 @@ static int write_all(const board *b, const earlier *e, const request *q)
     return CLI_OK;
 }
 
+static int read_history(const request *q, json_t **history)
+{
+    char why[BOARD_WHY];
+    if (!q->history || (*history = by_commit_read(q->history, why, sizeof why))) return CLI_OK;
+    cli_say("%s", why);
+    return CLI_USAGE;
+}
+
 /* Opens the earlier stores, and closes them again. */
 static int report_with(const board *b, char **names, int n, const request *q)
 {
@@ -46,8 +55,11 @@ static int report_with(const board *b, char **names, int n, const request *q)
             code = CLI_INFRA;
         else
             board_judge_by(boards[i], q->metric);
-    const earlier e = { n, boards, (const char *const *)names };
+    json_t *history = NULL;
+    if (code == CLI_OK) code = read_history(q, &history);
+    const earlier e = { n, boards, (const char *const *)names, history };
     if (code == CLI_OK) code = write_all(b, &e, q);
+    json_decref(history);
     for (int i = 0; i < n; i++) code = verb_board_close(boards[i], code);
     free(boards);
     return code;
@@ -70,6 +82,8 @@ static const option_row options[] = {
     { "figures", 0, OPTION_TEXT, offsetof(request, figures), "FILE", WORD_FILE,
       .meaning =
           "file of figures that the page saved: draw them too, and offer them in the page" },
+    { "history", 0, OPTION_TEXT, offsetof(request, history), "FILE", WORD_FILE,
+      .meaning = "file of `ivpbench history --json`: show curves and changes by commit too" },
     { "latex", 0, OPTION_FLAG, offsetof(request, latex), NULL, WORD_TEXT,
       .meaning = "write report.tex with its tables too, for pdflatex" },
     METRIC_ROW(request),

@@ -4,7 +4,8 @@
  * constant M those of the pencil det(df/dy - lambda M) = 0, of which the infinite ones are left
  * out. A mechanism with constraints is taken with accelerations eliminated: 2 ng of its
  * eigenvalues are zeros. Fully implicit problems are not measured, for their slopes are not on
- * file.
+ * file. Stored states of a problem with contacts may all lie outside of them, so the trajectory is looked at
+ * between events, too.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/survey/survey.h"
 
@@ -53,6 +54,40 @@ static void print_descriptor(const instance *i, FILE *out)
     if (l->per_decade)
         fprintf(out, "protocol %d %d %d %s %s\n", l->from, l->to, l->per_decade, l->atol,
                 l->h0 ? l->h0 : "solver");
+}
+
+/* ---- the drawing ------------------------------------------------------------------------- */
+
+/* What points to the reader goes down to the left, as in pictures of runs (bench/worker/picture.c). */
+static void print_line(void *to, int n, const real (*x)[3])
+{
+    fputs("draw", to);
+    for (int k = 0; k < n; k++)
+        fprintf(to, " %.5g %.5g", (double)(x[k][0] - R(0.4) * x[k][2]),
+                (double)(x[k][1] - R(0.3) * x[k][2]));
+    fputc('\n', to);
+}
+
+static void print_point(void *to, const char *name, const real x[3])
+{
+    (void)name;
+    print_line(to, 1, (const real(*)[3])x);
+}
+
+static void print_drawing(const instance *i, FILE *out)
+{
+    const ivp_sizes *z = &i->sizes;
+    const real *q = i->start, *u = q + z->nq, *x = u + z->nq;
+    const bool mechanical = i->problem->form == IVP_MECH;
+    const ivp_state s = { .t = i->t0,
+                          .y = mechanical ? NULL : i->start,
+                          .q = mechanical ? q : NULL,
+                          .u = mechanical ? u : NULL,
+                          .x = mechanical ? x : NULL,
+                          .a = mechanical ? x + z->nx : NULL,
+                          .lambda = mechanical ? x + z->nx + z->nq : NULL };
+    const ivp_canvas canvas = { print_point, print_line, out };
+    if (i->problem->draw) i->problem->draw(&s, &canvas, i->p);
 }
 
 /* ---- eigenvalues ------------------------------------------------------------------------- */
@@ -147,19 +182,43 @@ static void done(spectrum *s)
     if (s->beta) gsl_vector_free(s->beta);
 }
 
+static void print_at(spectrum *s, double t, const real *y, FILE *out)
+{
+    if (at(s, t, y))
+        fprintf(out, "spectrum %.17g %.6e %.6e %.6e\n", t, s->least, s->most, s->turn);
+}
+
+/* The components half way between two events; false: the reference has no trajectory of all. */
+static bool between(const ref *r, int event, int n, double *t, real *y)
+{
+    *t = (r->events[event].t + r->events[event + 1].t) / 2;
+    for (int j = 0; j < n; j++) {
+        const int column = r->pieces.n ? ref_column(r, r->components[j]) : -1;
+        if (column < 0) return false;
+        y[j] = (real)ref_value_at(r, column, *t, -1);
+    }
+    return true;
+}
+
+static void print_spectra(spectrum *s, const instance *i, const ref *r, real *y, FILE *out)
+{
+    enum { MOST_EVENTS = 40 };
+    double t;
+    for (int k = -1; k < (r ? r->nstates : 0); k++) {
+        for (int j = 0; j < s->n; j++)
+            y[j] = k < 0 ? i->start[j] : (real)r->states[k].v[j].half[REF_A];
+        print_at(s, k < 0 ? i->t0 : r->states[k].t, y, out);
+    }
+    for (int k = 0; r && k + 1 < r->nevents && k < MOST_EVENTS; k++)
+        if (between(r, k, s->n, &t, y)) print_at(s, t, y, out);
+}
+
 static void print_spectrum(instance *i, const ref *r, FILE *out)
 {
     spectrum s = { 0 };
     real *y = calloc((size_t)instance_ncomponents(i) + 1, sizeof *y);
     gsl_set_error_handler_off();
-    const bool good = y && prepare(&s, i);
-    for (int k = -1; good && k < (r ? r->nstates : 0); k++) {
-        for (int j = 0; j < s.n; j++)
-            y[j] = k < 0 ? i->start[j] : (real)r->states[k].v[j].half[REF_A];
-        const double t = k < 0 ? i->t0 : r->states[k].t;
-        if (at(&s, t, y))
-            fprintf(out, "spectrum %.17g %.6e %.6e %.6e\n", t, s.least, s.most, s.turn);
-    }
+    if (y && prepare(&s, i)) print_spectra(&s, i, r, y, out);
     done(&s);
     free(y);
 }
@@ -167,6 +226,7 @@ static void print_spectrum(instance *i, const ref *r, FILE *out)
 bool survey_print(instance *i, const ref *r, FILE *out)
 {
     print_descriptor(i, out);
+    print_drawing(i, out);
     print_spectrum(i, r, out);
     return !ferror(out);
 }

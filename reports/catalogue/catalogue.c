@@ -4,6 +4,7 @@
 
 #include "bench/base/util.h"
 #include "reference/file/enclosure.h"
+#include "reports/catalogue/gallery.h"
 #include "reports/catalogue/portrait.h"
 #include "reports/catalogue/survey_text.h"
 #include "reports/figures/figure.h"
@@ -67,12 +68,19 @@ static void write_overview(const catalogue *c, const catalogue_entry *entries, i
     page_text(
         c->page,
         "%d problems. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues are "
-        "those of the linearised equations at the start and at the stored states of the "
-        "reference, extremes over all of them; the largest modulus times the interval says how "
+        "those of the linearised equations at the start, at the stored states of the reference and "
+        "half way between its events, extremes over all of them; the largest modulus times the interval says how "
         "stiff or how long a problem is. Digits of the reference are the fewest of the end "
         "state, by its error bars; of grade double they are not certified. Those of published values are the fewest of the components that scd "
         "counts.",
         n);
+    gallery_begin(c->page);
+    for (int k = 0; k < n; k++) {
+        ref *r = reference_of(c, entries[k].name);
+        gallery_add(c->page, entries[k].name, entries[k].survey, r);
+        ref_free(r);
+    }
+    gallery_end(c->page);
     page_table(c->page, "problems", "Problems", "", t);
     table_free(t);
 }
@@ -161,7 +169,7 @@ static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r
     if (!portrait_write(r, c->figures, name, c->why, c->size)) return;
     c->names = grown(c->names, (size_t)c->nnames + 1, sizeof *c->names);
     c->names[c->nnames++] = copied(name);
-    page_figure(c->page, name, "Observables of the reference over their largest values");
+    page_picture(c->page, name, "Observables of the reference over their largest values");
 }
 
 static void write_problem(catalogue *c, const catalogue_entry *e)

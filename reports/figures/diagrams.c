@@ -17,6 +17,7 @@
 #include "bench/base/util.h"
 #include "reports/board/rungs.h"
 #include "reports/figures/border.h"
+#include "reports/figures/censored.h"
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
 
@@ -212,6 +213,36 @@ static double upward(const work *w, const entry *e)
     return log10(w->y->value(e) / w->cost.low) / log10(w->cost.high / w->cost.low);
 }
 
+static bool place_of(const void *chart, const entry *e, double at[2])
+{
+    if (!has_point(chart, e)) return false;
+    at[0] = across(chart, e);
+    at[1] = upward(chart, e);
+    return true;
+}
+
+static char letter_of(const void *chart, const entry *e)
+{
+    const work *w = chart;
+    return border_letter(e, w->x->of(e));
+}
+
+/* Open arrows of the curves in front; false: there is none. */
+static bool write_arrows(const work *w, figure *f)
+{
+    enum { FIRST = 30 };
+    const board *b = w->d->board;
+    const censored_chart c = { w, place_of, letter_of, figure_wide * WIDTH,
+                               figure_tall * HEIGHT };
+    bool any = false;
+    for (int i = 0; i < b->nladders; i++) {
+        const ladder *l = &b->ladders[i];
+        if (w->front[i] && censored_arrow(&c, f, b, l, FIRST + i, style_of(b, l).rgb))
+            any = true;
+    }
+    return any;
+}
+
 static void add_marks(const work *w, const ladder *l, front_marks *marks)
 {
     bool joined = false;
@@ -284,25 +315,28 @@ static void write_absent(const work *w, figure *f)
     front_note(f, 1, text);
 }
 
-/* What letters, hollow points and grey lines mean, in one line below the diagram. */
-static void write_notes(const work *w, figure *f)
+/* What letters, arrows, hollow points and grey lines mean, in one line below the diagram. */
+static void write_notes(const work *w, figure *f, bool arrows)
 {
-    char letters[512], text[768];
+    char letters[512], text[1024], grey_curves[64];
     int behind = 0;
     for (int i = 0; i < w->d->board->nladders; i++)
         behind += diagram_shows(w->d, &w->d->board->ladders[i]) && !w->front[i];
     border_letters(w->d, w->x, BORDER_BOTH, letters, sizeof letters);
-    snprintf(text, sizeof text, "%s%s%s", letters, *letters && any_hollow(w) ? "; " : "",
-             any_hollow(w) ? "hollow: within a factor 10 of the reference's error bar" : "");
-    const size_t n = strlen(text);
-    if (behind)
-        snprintf(text + n, sizeof text - n, "%sgrey: %d other curves", n ? "; " : "", behind);
-    const size_t m = strlen(text);
+    *text = '\0';
+    front_add_note(text, sizeof text, letters);
+    if (arrows)
+        front_add_note(text, sizeof text, "open arrow: the last tolerance or step failed");
+    if (any_hollow(w))
+        front_add_note(text, sizeof text,
+                       "hollow: within a factor 10 of the reference's error bar");
+    snprintf(grey_curves, sizeof grey_curves, "grey: %d other curve%s", behind,
+             behind == 1 ? "" : "s");
+    if (behind) front_add_note(text, sizeof text, grey_curves);
     if (any_jittered(w))
-        snprintf(
-            text + m, sizeof text - m,
-            "%slines: mean of the runs of a rung; bands: all lines that one run a rung could give",
-            m ? "; " : "");
+        front_add_note(
+            text, sizeof text,
+            "lines: mean of the runs of a rung; bands: all lines that one run a rung could give");
     front_note(f, 0, text);
 }
 
@@ -341,7 +375,7 @@ static bool write_figure(work *w)
     write_axes(w, f);
     write_styles(w, f);
     write_names(w, f);
-    write_notes(w, f);
+    write_notes(w, f, write_arrows(w, f));
     write_absent(w, f);
     figure_plot(f);
     figure_curve(f, -1, "NaN notitle");

@@ -13,99 +13,15 @@
 
 #include "bench/base/util.h"
 #include "reports/figures/border.h"
+#include "reports/figures/censored.h"
 #include "reports/figures/diagrams.h"
+#include "reports/figures/error_chart.h"
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
-#include "reports/metrics/order.h"
 
-enum { WIDTH = 1040, WIDE = 1400, HEIGHT = 680, MOST_RUNGS = 128 };
+enum { WIDTH = 1040, WIDE = 1400, HEIGHT = 680 };
 enum { MOST_NAMES = 64, MOST_TRIANGLES = 3 };
 static const unsigned grey = 0xc4c4c4;
-/* Of the frame: a row of failures. */
-static const double row_height = 0.034;
-
-typedef struct chart {
-    const diagram *d;
-    const digit_axis *y;
-    bool steps;
-    bool *front; /* a flag a ladder */
-    span rung, error;
-    double width;            /* of a frame, pixels */
-    double coarsest, finest; /* ends of the axis, the latter behind the names */
-    unsigned panels;         /* that have a ladder: bit 0 located, bit 1 not located */
-    int rows;                /* ladders with failures, stacked at the top */
-    double top;              /* of the axis of errors */
-    int triangles[8];        /* orders that have one, rounded */
-    int ntriangles;
-} chart;
-
-/* ---- what belongs to it ------------------------------------------------------------------ */
-
-static double error_of(const chart *c, const entry *e)
-{
-    const digits *y = c->y->of(e);
-    return e->r.outcome == OUTCOME_OK && y->known ? pow(10, -y->value) : NAN;
-}
-
-static bool is_unlocated(const chart *c, const ladder *l)
-{
-    return c->d->board->entries[l->first].r.cell.no_events;
-}
-
-static bool belongs(const chart *c, const ladder *l, int panel)
-{
-    return l->group == c->d->group && l->steps == c->steps &&
-           (panel < 0 || is_unlocated(c, l) == (panel == 1));
-}
-
-static bool has_tolerances(const diagram *d, const ladder *l)
-{
-    return l->group == d->group && !l->steps;
-}
-
-static bool has_steps(const diagram *d, const ladder *l)
-{
-    return l->group == d->group && l->steps;
-}
-
-static char letter_of(const chart *c, const entry *e) { return border_letter(e, c->y->of(e)); }
-
-static bool has_failures(const chart *c, const ladder *l)
-{
-    for (int k = l->first; k < l->first + l->n; k++)
-        if (letter_of(c, &c->d->board->entries[k])) return true;
-    return false;
-}
-
-/* Only curves in front have a row: the others' failures are counted below. */
-static bool has_row(const chart *c, int i)
-{
-    return c->front[i] && has_failures(c, &c->d->board->ladders[i]);
-}
-
-/* false: there is nothing to draw. */
-static bool measure(chart *c)
-{
-    const board *b = c->d->board;
-    c->rung = c->error = span_empty();
-    for (int i = 0; i < b->nladders; i++) {
-        const ladder *l = &b->ladders[i];
-        if (!belongs(c, l, -1)) continue;
-        c->panels |= is_unlocated(c, l) ? 2 : 1;
-        c->rows += has_row(c, i);
-        for (int k = l->first; k < l->first + l->n; k++) {
-            span_add(&c->rung, entry_rung(&b->entries[k]));
-            if (!letter_of(c, &b->entries[k])) span_add(&c->error, error_of(c, &b->entries[k]));
-        }
-    }
-    if (span_is_empty(&c->error)) return false;
-    figure_decades(&c->error.low, &c->error.high);
-    const double share = row_height * (c->rows + 0.6);
-    const double decades = log10(c->error.high / c->error.low);
-    c->top = c->error.high * pow(10, c->rows ? decades * share / (1 - share) : 0);
-    return true;
-}
-
 /* ---- axes -------------------------------------------------------------------------------- */
 
 /* Ticks at powers of ten only where there are data, not beside failures. */
@@ -117,7 +33,7 @@ static void write_ticks(figure *f, const span *s, double most)
             pow(10, high));
 }
 
-static void write_axes(const chart *c, figure *f, const char *subtitle, double most)
+static void write_axes(const error_chart *c, figure *f, const char *subtitle, double most)
 {
     const group *g = &c->d->board->groups[c->d->group];
     char title[1024], full_title[1100], label[64];
@@ -145,17 +61,11 @@ static void write_axes(const chart *c, figure *f, const char *subtitle, double m
 
 /* ---- curves ------------------------------------------------------------------------------ */
 
-/* Where the failures of a row stand. */
-static double height_of(const chart *c, int row)
-{
-    return c->error.high * pow(c->top / c->error.high, 1 - (row + 1.0) / (c->rows + 0.6));
-}
-
-static void write_points(const chart *c, figure *f, const ladder *l, double y)
+static void write_points(const error_chart *c, figure *f, const ladder *l, double y)
 {
     for (int k = l->first; k < l->first + l->n; k++) {
         const entry *e = &c->d->board->entries[k];
-        const char letter = letter_of(c, e);
+        const char letter = error_letter(c, e);
         if (letter)
             fprintf(f->data, "%.10g ? ? %.10g %c\n", entry_rung(e), y, letter);
         else if (isfinite(error_of(c, e)))
@@ -164,19 +74,19 @@ static void write_points(const chart *c, figure *f, const ladder *l, double y)
     }
 }
 
-static void draw_ladder(const chart *c, figure *f, int i, int row)
+static void draw_ladder(const error_chart *c, figure *f, int i, int row)
 {
     const ladder *l = &c->d->board->ladders[i];
     char label[1024];
     ladder_label(c->d->board, l, label, sizeof label);
     const int block = figure_block(f, label), ls = i + 1;
     fputs("# rung  error  hollow  height of a failure  letter\n", f->data);
-    write_points(c, f, l, height_of(c, row));
+    write_points(c, f, l, error_row_height(c, row));
     figure_curve(f, block, "using 1:2 with lines ls %d notitle", ls);
     if (!c->front[i]) return;
     figure_curve(f, block, "using ($3 == 0 ? $1 : NaN):2 with points ls %d notitle", ls);
     figure_curve(f, block, "using ($3 == 1 ? $1 : NaN):2 with points ls %d notitle", ls + 100);
-    if (!has_row(c, i)) return;
+    if (!error_has_row(c, i)) return;
     figure_curve(f, block, "using 1:4 with points ls %d notitle", ls + 100);
     figure_curve(f, block,
                  "using 1:4:5 with labels left offset char 0.7,0 font \",8\" notitle");
@@ -184,19 +94,8 @@ static void draw_ladder(const chart *c, figure *f, int i, int row)
 
 /* ---- orders ------------------------------------------------------------------------------ */
 
-static observed_order order_of(const chart *c, const ladder *l)
-{
-    double h[MOST_RUNGS], error[MOST_RUNGS];
-    int n = 0;
-    for (int k = l->first; k < l->first + l->n && n < MOST_RUNGS; k++) {
-        h[n] = entry_rung(&c->d->board->entries[k]);
-        error[n++] = error_of(c, &c->d->board->entries[k]);
-    }
-    return order_observe(h, error, n);
-}
-
 /* The largest step of the window, where the triangle begins. */
-static const entry *window_start(const chart *c, const ladder *l, const observed_order *o)
+static const entry *window_start(const error_chart *c, const ladder *l, const observed_order *o)
 {
     for (int k = l->first; k < l->first + l->n; k++) {
         const entry *e = &c->d->board->entries[k];
@@ -206,9 +105,9 @@ static const entry *window_start(const chart *c, const ladder *l, const observed
 }
 
 /* Below the curve, along half of the window, with its order beside it; of each order one. */
-static void draw_triangle(chart *c, figure *f, const ladder *l)
+static void draw_triangle(error_chart *c, figure *f, const ladder *l)
 {
-    const observed_order o = order_of(c, l);
+    const observed_order o = error_order(c, l);
     const entry *e = order_is_claimed(&o) ? window_start(c, l, &o) : NULL;
     const int full_title = (int)lround(o.known ? o.order : 0);
     for (int k = 0; k < c->ntriangles; k++)
@@ -232,17 +131,17 @@ static void draw_triangle(chart *c, figure *f, const ladder *l)
 
 /* ---- names and notes --------------------------------------------------------------------- */
 
-static double across(const chart *c, double rung)
+static double across(const error_chart *c, double rung)
 {
     return log(c->coarsest / rung) / log(c->coarsest / c->finest);
 }
 
-static double upward(const chart *c, double error)
+static double upward(const error_chart *c, double error)
 {
     return log(error / c->error.low) / log(c->top / c->error.low);
 }
 
-static char *name_text(const chart *c, const ladder *l)
+static char *name_text(const error_chart *c, const ladder *l)
 {
     char label[1024];
     ladder_label(c->d->board, l, label, sizeof label);
@@ -250,18 +149,18 @@ static char *name_text(const chart *c, const ladder *l)
     if (more && c->steps) memmove(more, more + 16, strlen(more + 16) + 1);
     more = strstr(label, ", events not located");
     if (more) memmove(more, more + 20, strlen(more + 20) + 1);
-    const observed_order o = c->steps ? order_of(c, l) : (observed_order){ 0 };
+    const observed_order o = c->steps ? error_order(c, l) : (observed_order){ 0 };
     return order_is_claimed(&o)
                ? text_of("%.200s: %.2f [%.2f, %.2f]", label, o.order, o.low, o.high)
                : text_of("%.200s", label);
 }
 
 /* Room for the longest name behind the finest rung. */
-static void measure_names(chart *c)
+static void measure_names(error_chart *c)
 {
     size_t longest = 8;
     for (int i = 0; i < c->d->board->nladders; i++) {
-        if (!belongs(c, &c->d->board->ladders[i], -1) || !c->front[i]) continue;
+        if (!error_chart_has(c, &c->d->board->ladders[i], -1) || !c->front[i]) continue;
         char *text = name_text(c, &c->d->board->ladders[i]);
         if (strlen(text) > longest) longest = strlen(text);
         free(text);
@@ -273,7 +172,7 @@ static void measure_names(chart *c)
 }
 
 /* At the finest point of a curve; of one that has none beside its failures. */
-static void write_names(const chart *c, figure *f, int panel)
+static void write_names(const error_chart *c, figure *f, int panel)
 {
     front_name list[MOST_NAMES];
     front_marks marks = { 0 };
@@ -281,42 +180,78 @@ static void write_names(const chart *c, figure *f, int panel)
     for (int i = 0, row = 0; i < c->d->board->nladders && n < MOST_NAMES; i++) {
         const ladder *l = &c->d->board->ladders[i];
         const entry *last = NULL;
-        if (!belongs(c, l, -1) || !c->front[i]) continue;
+        if (!error_chart_has(c, l, -1) || !c->front[i]) continue;
         for (int k = 0; k < l->n; k++) {
             const entry *e = &c->d->board->entries[l->first + k];
-            if (letter_of(c, e) || !isfinite(error_of(c, e))) continue;
+            if (error_letter(c, e) || !isfinite(error_of(c, e))) continue;
             front_mark(&marks, last, across(c, entry_rung(e)), upward(c, error_of(c, e)));
             last = e;
         }
         const double rung =
             last ? entry_rung(last) : c->rung.low * pow(c->finest / c->rung.low, 0.05);
-        const double at = last ? error_of(c, last) : height_of(c, row);
-        row += has_row(c, i);
-        if (belongs(c, l, panel))
+        const double at = last ? error_of(c, last) : error_row_height(c, row);
+        row += error_has_row(c, i);
+        if (error_chart_has(c, l, panel))
             list[n++] = (front_name){ across(c, rung), upward(c, at),
                                       style_of(c->d->board, l).rgb, name_text(c, l) };
     }
     front_names(f, list, n, &marks, c->width, figure_tall * HEIGHT);
 }
 
-static void write_notes(const chart *c, figure *f)
+static bool place_of(const void *chart, const entry *e, double at[2])
 {
-    char text[768], letters[512] = "";
+    const error_chart *c = chart;
+    const double error = error_of(c, e);
+    if (error_letter(c, e) || !(error > 0)) return false;
+    at[0] = across(c, entry_rung(e));
+    at[1] = upward(c, error);
+    return true;
+}
+
+static char failure_of(const void *chart, const entry *e) { return error_letter(chart, e); }
+
+/* Open arrows of the curves of a panel; false: there is none. */
+static bool write_arrows(const error_chart *c, figure *f, int panel)
+{
+    enum { FIRST = 30 };
+    const board *b = c->d->board;
+    const censored_chart chart = { c, place_of, failure_of, c->width, figure_tall * HEIGHT };
+    bool any = false;
+    for (int i = 0; i < b->nladders; i++) {
+        const ladder *l = &b->ladders[i];
+        if (c->front[i] && error_chart_has(c, l, panel) &&
+            censored_arrow(&chart, f, b, l, FIRST + i, style_of(b, l).rgb))
+            any = true;
+    }
+    return any;
+}
+
+static void write_notes(const error_chart *c, figure *f)
+{
+    char text[1024], letters[512] = "", grey_curves[64];
     int behind = 0;
     for (int i = 0; i < c->d->board->nladders; i++)
-        behind += belongs(c, &c->d->board->ladders[i], -1) && !c->front[i];
+        behind += error_chart_has(c, &c->d->board->ladders[i], -1) && !c->front[i];
     if (c->rows)
         border_letters(c->d, c->y, c->steps ? BORDER_STEPS : BORDER_TOLERANCES, letters,
                        sizeof letters);
-    snprintf(text, sizeof text, "%s%s%s", letters, *letters ? "; " : "",
-             c->steps ? "numbers: observed order, 95 % interval" : "dashed: error = rtol");
+    *text = '\0';
+    front_add_note(text, sizeof text, letters);
+    if (c->arrows)
+        front_add_note(text, sizeof text,
+                       c->steps ? "open arrow: the finest step failed"
+                                : "open arrow: the last tolerance failed");
+    front_add_note(text, sizeof text,
+                   c->steps ? "numbers: observed order, 95 % interval"
+                            : "dashed: error = rtol");
     front_note(f, 0, text);
-    snprintf(text, sizeof text, "grey: %d other curves", behind);
-    front_note(f, 1, behind ? text : "");
+    snprintf(grey_curves, sizeof grey_curves, "grey: %d other curve%s", behind,
+             behind == 1 ? "" : "s");
+    front_note(f, 1, behind ? grey_curves : "");
 }
 
 /* error = rtol, where the frame has it */
-static void draw_diagonal(const chart *c, figure *f)
+static void draw_diagonal(const error_chart *c, figure *f)
 {
     const double from = fmin(c->coarsest, c->error.high), to = fmax(c->rung.low, c->error.low);
     const int block = figure_block(f, "error = rtol");
@@ -325,7 +260,7 @@ static void draw_diagonal(const chart *c, figure *f)
 }
 
 /* Panel 0: events located (or a problem without events), 1: not located. */
-static void draw_panel(chart *c, figure *f, int panel)
+static void draw_panel(error_chart *c, figure *f, int panel)
 {
     write_names(c, f, panel);
     c->ntriangles = 0;
@@ -335,17 +270,17 @@ static void draw_panel(chart *c, figure *f, int panel)
     for (int front = 0; front < 2; front++)
         for (int i = 0, row = 0; i < c->d->board->nladders; i++) {
             const ladder *l = &c->d->board->ladders[i];
-            if (!belongs(c, l, -1)) continue;
-            if (belongs(c, l, panel) && c->front[i] == (front == 1)) {
+            if (!error_chart_has(c, l, -1)) continue;
+            if (error_chart_has(c, l, panel) && c->front[i] == (front == 1)) {
                 draw_ladder(c, f, i, row);
                 if (front && c->steps) draw_triangle(c, f, l);
             }
-            row += has_row(c, i);
+            row += error_has_row(c, i);
         }
     figure_plot_done(f);
 }
 
-static void draw_both(chart *c, figure *f)
+static void draw_both(error_chart *c, figure *f)
 {
     static const char *const titles[] = { "events located", "events not located" };
     fputs("set multiplot\n", f->script);
@@ -353,23 +288,24 @@ static void draw_both(chart *c, figure *f)
         write_axes(c, f, titles[panel], 6);
         figure_frame(f, panel ? 0.545 : 0.065, panel ? 0.99 : 0.51);
         if (panel) fputs("set ylabel \"\"\n", f->script);
+        if (write_arrows(c, f, panel)) c->arrows = true;
         if (panel) write_notes(c, f);
         draw_panel(c, f, panel);
     }
     fputs("unset multiplot\n", f->script);
 }
 
-static void write_styles(const chart *c, figure *f)
+static void write_styles(const error_chart *c, figure *f)
 {
     for (int i = 0; i < c->d->board->nladders; i++) {
-        if (!belongs(c, &c->d->board->ladders[i], -1)) continue;
+        if (!error_chart_has(c, &c->d->board->ladders[i], -1)) continue;
         style s = style_of(c->d->board, &c->d->board->ladders[i]);
         if (!c->front[i]) s.rgb = grey;
         figure_line_style(f, i + 1, &s);
     }
 }
 
-static bool draw(chart *c)
+static bool draw(error_chart *c)
 {
     const diagram *d = c->d;
     const bool both = c->panels == 3;
@@ -384,6 +320,7 @@ static bool draw(chart *c)
     } else {
         figure_frame(f, figure_left, figure_right);
         write_axes(c, f, c->steps ? "error against step size" : "error against tolerance", 12);
+        c->arrows = write_arrows(c, f, c->panels == 2);
         write_notes(c, f);
         draw_panel(c, f, c->panels == 2);
     }
@@ -392,9 +329,8 @@ static bool draw(chart *c)
 
 bool diagram_error(const diagram *d, const digit_axis *y, bool steps, bool *drawn)
 {
-    chart c = { .d = d, .y = y, .steps = steps };
-    c.front = front_chosen(d, steps ? has_steps : has_tolerances, y, &cost_axes[0]);
-    *drawn = measure(&c);
+    error_chart c = { .d = d, .y = y, .steps = steps };
+    *drawn = error_chart_measure(&c);
     const bool good = !*drawn || draw(&c);
     free(c.front);
     return good;

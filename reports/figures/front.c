@@ -113,13 +113,14 @@ typedef struct frame {
 static int by_height(const void *a, const void *b)
 {
     const front_name *x = a, *y = b;
-    return (x->y > y->y) - (x->y < y->y);
+    return x->y > y->y ? 1 : x->y < y->y ? -1 : strcmp(x->text, y->text);
 }
 
-static bool collide(const frame *m, const front_name *a, const front_name *b)
+/* Do parts of two names lie above each other? */
+static bool same_column(const frame *m, const front_name *a, const front_name *b)
 {
     const double la = m->wide * (double)strlen(a->text), lb = m->wide * (double)strlen(b->text);
-    return fabs(a->y - b->y) < m->tall && a->x < b->x + lb && b->x < a->x + la;
+    return a->x < b->x + lb && b->x < a->x + la;
 }
 
 void front_mark(front_marks *m, bool joined, double x, double y)
@@ -146,45 +147,83 @@ static int covered(const frame *m, const front_marks *marks, const front_name *a
     return n;
 }
 
-/* Up and down in turns, until it stands free of those before it and, within three lines of
- * where it belongs, covers least. */
-static void place(const frame *m, front_name *list, int i, const front_marks *marks)
+/* Where name i may stand: above those that are placed, and with room for those that follow. So names have
+ * the order of their curves. */
+static span room_of(const frame *m, const front_name *list, int n, int i)
 {
-    enum { STEPS = 120, NEAR = 13 };
-    const double from = list[i].y, edge = m->tall / 2;
+    span room = { m->tall / 2, 1 - m->tall / 2 };
+    for (int k = 0; k < n; k++) {
+        if (k == i || !same_column(m, &list[i], &list[k])) continue;
+        if (k < i)
+            room.low = fmax(room.low, list[k].y + m->tall);
+        else
+            room.high -= m->tall;
+    }
+    room.high = fmax(room.high, room.low);
+    return room;
+}
+
+/* Up and down in turns within three lines of where it belongs: where it covers least. */
+static void place(const frame *m, front_name *list, int n, int i, const front_marks *marks)
+{
+    enum { NEAR = 13 };
+    const span room = room_of(m, list, n, i);
+    const double from = fmin(fmax(list[i].y, room.low), room.high);
     double best = from;
     int least = INT_MAX;
-    for (int step = 0; step < STEPS && least && (step < NEAR || least == INT_MAX); step++) {
-        const double off = m->tall * 0.5 * (step % 2 ? (step + 1) / 2 : -step / 2);
-        bool free_here = from + off > edge && from + off < 1 - edge;
-        list[i].y = from + off;
-        for (int k = 0; k < i && free_here; k++) free_here = !collide(m, &list[i], &list[k]);
-        const int here = free_here ? covered(m, marks, &list[i]) : INT_MAX;
+    for (int step = 0; step < NEAR && least; step++) {
+        list[i].y = from + m->tall * 0.5 * (step % 2 ? (step + 1) / 2 : -step / 2);
+        if (list[i].y < room.low || list[i].y > room.high) continue;
+        const int here = covered(m, marks, &list[i]);
         if (here < least) best = list[i].y;
         if (here < least) least = here;
     }
     list[i].y = best;
 }
 
+static void write_name(figure *f, const front_name *name, int i)
+{
+    char how[128], what[32];
+    snprintf(what, sizeof what, "label %d", 20 + i);
+    snprintf(how, sizeof how,
+             "at graph %.4f, graph %.4f left noenhanced front font \",10\" tc rgb \"#%06x\"",
+             name->x, name->y, style_text(name->rgb));
+    figure_label(f, what, name->text, how);
+}
+
+/* From a point to its name, where that is not beside it. */
+static void write_leader(const frame *m, figure *f, const front_name *name, double x, double y,
+                         int i)
+{
+    enum { FIRST = 2000 };
+    if (fabs(name->y - y) < 0.75 * m->tall || name->x - x < 0.9 * m->gap) return;
+    fprintf(
+        f->script,
+        "set arrow %d from graph %.4f, graph %.4f to graph %.4f, graph %.4f nohead front lc rgb "
+        "\"#909090\" lw 0.6\n",
+        FIRST + i, x + 0.3 * m->gap, y, name->x - 0.15 * m->gap, name->y);
+}
+
 void front_names(figure *f, front_name *list, int n, front_marks *marks, double width,
                  double height)
 {
     const frame m = { character / width, line_height / height, gap / width };
+    double *ends = need(calloc((size_t)n + 1, sizeof *ends));
     qsort(list, (size_t)n, sizeof *list, by_height);
     for (int i = 0; i < n; i++) {
-        char how[128], what[32];
         const double room = 1 - m.wide * (double)strlen(list[i].text) - m.gap / 2;
+        ends[i] = list[i].x;
         list[i].x = fmin(list[i].x + m.gap, room);
-        place(&m, list, i, marks);
-        snprintf(what, sizeof what, "label %d", 20 + i);
-        snprintf(
-            how, sizeof how,
-            "at graph %.4f, graph %.4f left noenhanced front font \",10\" tc rgb \"#%06x\"",
-            list[i].x, list[i].y, style_text(list[i].rgb));
-        figure_label(f, what, list[i].text, how);
+    }
+    for (int i = 0; i < n; i++) {
+        const double y = list[i].y;
+        place(&m, list, n, i, marks);
+        write_name(f, &list[i], i);
+        write_leader(&m, f, &list[i], ends[i], y, i);
     }
     for (int i = 0; i < n; i++) free(list[i].text);
     if (marks) free(marks->at);
+    free(ends);
 }
 
 double front_room(size_t characters, double width)
@@ -200,4 +239,10 @@ void front_note(figure *f, int line, const char *text)
              "at screen 0.99, screen %.3f right font \",9\" noenhanced tc rgb \"#505050\"",
              0.042 - 0.026 * line);
     if (*text) figure_label(f, what, text, how);
+}
+
+void front_add_note(char *text, size_t size, const char *more)
+{
+    const size_t n = strlen(text);
+    if (*more) snprintf(text + n, size - n, "%s%s", n ? "; " : "", more);
 }

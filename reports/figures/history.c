@@ -227,7 +227,7 @@ void history_panel(figure *f, double bottom, double top)
 {
     fprintf(f->script,
             "set lmargin at screen %g\nset rmargin at screen %g\n"
-            "set bmargin at screen %g\nset tmargin at screen %g\nunset label\n",
+            "set bmargin at screen %g\nset tmargin at screen %g\nunset label\nunset arrow\n",
             left_margin, right_margin, bottom, top);
 }
 

@@ -267,7 +267,7 @@ static void write_steps(const profiles *p, figure *f, int s, double top)
     fprintf(f->data, "%.6g %.6g 0\n", top, share_of(p, s, top));
 }
 
-/* Names at the right end, with what each solves. */
+/* Names at the right end, with what each solves; of curves that end together the better one is above. */
 static void write_names(const profiles *p, figure *f, double top)
 {
     front_name *list = need(calloc((size_t)p->nsolvers + 1, sizeof *list));
@@ -276,7 +276,7 @@ static void write_names(const profiles *p, figure *f, double top)
         const int all = p->counts.problems, solved = (int)lround(all * share_of(p, s, DBL_MAX));
         if (p->front[s])
             list[n++] =
-                (front_name){ 1 - room, share_of(p, s, top) / 1.02,
+                (front_name){ 1 - room, (share_of(p, s, top) + 1e-6 * score_of(p, s)) / 1.02,
                               style_named(p->b, p->solvers[s], "", "").rgb,
                               text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
     }
@@ -289,14 +289,13 @@ static void write_note(const profiles *p, figure *f)
     char text[128];
     int behind = 0;
     for (int s = 0; s < p->nsolvers; s++) behind += !p->front[s];
-    snprintf(text, sizeof text, "grey: %d other solvers", behind);
+    snprintf(text, sizeof text, "grey: %d other solver%s", behind, behind == 1 ? "" : "s");
     front_note(f, 0, behind ? text : "");
 }
 
 static void write_axis(figure *f, double top)
 {
-    figure_log_axis(f, 'x', "\317\204: CPU time over that of the fastest solver [1]", 1,
-                    top);
+    figure_log_axis(f, 'x', "\317\204: CPU time over that of the fastest solver [1]", 1, top);
     fprintf(f->script, "set xtics 1,10,%g\nset xrange [1:%g]\n", top, pow(top, 1 / (1 - room)));
 }
 

@@ -8,10 +8,13 @@
 #include "reports/page/page.h"
 #include "reports/text/json.h"
 
+#include <jansson.h>
+
 typedef struct earlier { /* stores in the order in which they were named */
     int n;
     board *const *boards;
     const char *const *names; /* of their files */
+    const json_t *history;    /* results by commit (by_commit.h), or NULL */
 } earlier;
 
 /* A table a store of what differs, and one with all geometric means. */

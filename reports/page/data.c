@@ -12,6 +12,7 @@
 #include "reports/custom/printed_runs.h"
 #include "reports/page/answers.h"
 #include "reports/page/assets.h"
+#include "reports/page/by_commit.h"
 #include "reports/page/drawing.h"
 #include "reports/tables/export.h"
 #include "reports/tables/tables.h"
@@ -383,6 +384,7 @@ void data_json(const board *b, const earlier *e, const custom_figures *custom, j
     write_columns(b, o);
     answers_json(b, o);
     compared_json(b, e, o);
+    by_commit_json(e->history, o);
     write_custom(custom, o);
     write_printed(b, o);
     write_drawings(b, o);

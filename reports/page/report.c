@@ -20,6 +20,7 @@
 #include "reports/custom/printed_runs.h"
 #include "reports/page/answers.h"
 #include "reports/page/assets.h"
+#include "reports/page/by_commit.h"
 #include "reports/page/page.h"
 #include "reports/page/problem_head.h"
 #include "reports/page/prose.h"
@@ -304,6 +305,7 @@ static void write_front(report *r)
     if (*r->b->note) page_text(r->page, "%s.", r->b->note);
     write_answers(r);
     compared_tables(r->page, r->b, r->earlier);
+    by_commit_table(r->page, r->earlier->history);
     page_table(r->page, "overview", "Outcomes", "", t);
     draw_profiles(r);
     for (int g = 0; g < r->b->ngroups; g++) {

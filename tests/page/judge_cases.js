@@ -140,6 +140,47 @@ check('memory is that of the largest process', () => {
     assert.deepEqual(Judge.memory(data, filter(6), data.problems[0]).map(r => [r.ladder.solver, r.peak]), [['a', 3], ['b', 1]]);
 });
 
+check('a history says how much changed, and what got worse', () => {
+    const commits = [['a'.repeat(40), '2026-01-01', 's'], ['b'.repeat(40), '2026-01-02', 's']];
+    const change = (verdict, where) => [1, verdict, 'time', where, 'text'];
+    const said = changes => Judge.historySaid({ commits, changes });
+    const begin = '2 commits, from aaaaaaaaaa (2026-01-01) to bbbbbbbbbb (2026-01-02): ';
+    assert.equal(said([]), `${begin}nothing changed beyond noise.`);
+    assert.equal(said([change('better', 'a')]), `${begin}1 change, none of them a regression.`);
+    assert.equal(said([change('better', 'a'), change('worse', 'a')]), `${begin}2 changes, of which 1 regression.`);
+    assert.equal(said([change('worse', 'a'), change('worse', 'a')]), `${begin}2 changes, of which 2 regressions.`);
+    assert(Judge.historySaid({ commits: commits.slice(1), changes: [] }).startsWith('One commit, bbbbbbbbbb'));
+    const marks = (where, solver) => Judge.marks({ commits, changes: [change('worse', where)] }, solver);
+    assert.deepEqual([marks('a on beam', ''), marks('a on beam', 'a'), marks('beam a@ode rtol=1e-3', 'a'), marks('b on beam', 'a'),
+                      marks('beam aa@ode', 'a')], [[1], [1], [1], [], []]);
+});
+
+check('what an earlier store says is counted, regressions apart', () => {
+    const cell = (verdict, outcome = 'ok') => ({ verdict, outcome });
+    const said = list => Judge.comparedSaid('then.db', list);
+    assert.equal(said([]), 'No cell of then.db is in this store.');
+    assert.equal(said([cell('alike')]), 'Of 1 cell that is in then.db too none differs.');
+    assert.equal(said([cell('alike'), cell('slower')]), 'Of 2 cells that are in then.db too 1 is slower.');
+    assert.equal(said([cell('outcome changed'), cell('outcome changed', 'diverged'), cell('digits lost'), cell('faster'), cell('faster')]),
+        'Of 5 cells that are in then.db too 2 ended otherwise (1 finished then, and does not now), 1 lost digits and 2 are faster.');
+    assert.equal(said([cell('outcome changed', 'timeout')]), 'Of 1 cell that is in then.db too 1 ended otherwise.');
+    assert(said([cell('outcome changed'), cell('outcome changed')]).includes('(2 finished then, and do not now)'));
+});
+
+check('time of earlier stores is the mean over cells that all of them timed', () => {
+    const data = store([{ name: 'p' }], [{ problem: 0, solver: 'a', runs: [{ s: 1 }, { s: 2 }], answers: {} },
+        { problem: 0, solver: 'b', runs: [{ s: 1 }], answers: {} }]);
+    const row = (i, seconds) => [i, '', 1, 1, 1, 'ok', 6, seconds];
+    const curves = list => Judge.storeCurves(data, list);
+    assert.deepEqual(curves([{ rows: [row(0, 2), row(1, 16)] }]).map(c => [c.solver, c.values.map(v => v.toFixed(6))]), [['a', ['4.000000', '1.000000']]]);
+    assert.deepEqual(curves([{ rows: [row(0, 2), row(1, 16)] }, { rows: [row(0, 1), row(2, 3)] }]).map(c => c.values.map(v => v.toFixed(6))),
+                     [['2.000000', '1.000000', '1.000000']]);
+    assert.deepEqual(curves([{ rows: [row(0, null)] }]), []);
+    const many = Array.from({ length: 12 }, (_, k) => ({ solver: `s${k}`, values: [1, k === 11 ? 9 : 1 + k / 100] }));
+    assert.equal(Judge.changedMost(many).size, 8);
+    assert(Judge.changedMost(many).has(many[11]) && !Judge.changedMost(many).has(many[0]));
+});
+
 check('a problem is of one kind', () => {
     const of = (tags, guards = 0) => ({ name: 'p', tags, guards, unknowns: 20 });
     assert.equal(Kinds.said(of('mechanical index3 stiff')), 'index 3, stiff, 20 unknowns');

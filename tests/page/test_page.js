@@ -26,6 +26,16 @@ const ivpbench = (...args) => {
     }
 };
 
+/* What a command says that does not succeed. */
+function refused(...args) {
+    try {
+        ivpbench(...args);
+    } catch (e) {
+        return e.message;
+    }
+    throw new Error(`ivpbench ${args.join(' ')} succeeds`);
+}
+
 /* The export as objects; fields without line breaks, which is what cells have. */
 function exported() {
     const split = line => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, header ?
@@ -355,25 +365,7 @@ check('tables of the static part can be searched once they are opened', async ()
     assert(said.includes(' of '), said);
 });
 
-check('an earlier store stands beside this one as ivpbench compare says', async () => {
-    const other = path.join(work, 'other.db'), out = path.join(work, 'both');
-    ivpbench('run', path.join(__dirname, 'plan.cfg'), '--output', other, '--quiet', '--problems', 'hires');
-    ivpbench('report', other, '--store', store, '--output', out);
-    let said;
-    try {
-        said = ivpbench('compare', other, store, '--json', path.join(work, 'c.json'));
-    } catch (e) { /* slower somewhere: times of two minutes */ }
-    const c = JSON.parse(fs.readFileSync(path.join(work, 'c.json')));
-    await visit(`file://${out}/index.html`);
-    const [history] = await rows('#history'), cells = await rows('#compared');
-    assert.equal(history[4], await b.run(v => Model.fixed(v, 3), c.geometric_mean));
-    assert.equal(cells.length, c.cells.length);
-    for (const one of c.cells.filter(o => o.ratio !== undefined)) {
-        const ratio = await b.run(v => Model.fixed(v, 3), one.ratio);
-        assert(cells.some(r => r[1] === `${one.solver}@${one.formulation}` && r[4] === ratio &&
-            r[3] === one.verdict), `${one.cell}: ${ratio} ${said}`);
-    }
-});
+require('./history_cases.js')({ b: () => b, visit, text, rows, count, ivpbench, store, work, refused });
 
 /* ---- a reader's own figures ---------------------------------------------------------------- */
 

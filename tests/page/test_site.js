@@ -33,6 +33,8 @@ const inspect = () => ({
     anchors: [...document.querySelectorAll('[id], a[name]')].map(e => e.id || e.name),
     search: !!document.querySelector('#mkdocs-search-query'),
     header: !!document.querySelector('.navbar'),
+    site: [...document.querySelectorAll('nav.site a')].map(e => [e.href, e.hasAttribute('aria-current')]),
+    bar: [...document.querySelectorAll('.navbar a[href]')].map(e => e.href),
 });
 
 const server = http.createServer(serve);
@@ -64,11 +66,13 @@ async function until(otherwise, holds) { // a function of the page
         await new Promise(r => setTimeout(r, 100));
     }
 }
-const framed = at => /\/page\//.test(at); /* programs in a frame have a header of their own */
+const PROGRAMS = ['results', 'catalogue', 'papers', 'speed', 'scaling'];
+const made = PROGRAMS.filter(name => fs.existsSync(`${root}/${name}/index.html`));
+const program = at => PROGRAMS.some(name => at.startsWith(`/${name}/`)); /* pages of programs have a header of their own */
 
 check('every page is reached and has the header', async () => {
     assert(pages.size > 50, `${pages.size} pages`);
-    const bare = [...pages].filter(([at, p]) => !framed(at) && !(p.header && p.search)).map(([at]) => at);
+    const bare = [...pages].filter(([at, p]) => !program(at) && !(p.header && p.search)).map(([at]) => at);
     assert.deepEqual(bare, []);
 });
 check('no link leads to a file that is not there', () => {
@@ -86,13 +90,13 @@ check('no link leads to a heading that is not there', () => {
         for (const link of page.links) {
             const [to, anchor] = decodeURI(link).split('#');
             const there = pages.get(to.replace(/\?.*/, '').replace(/\/$/, '/index.html'));
-            if (anchor && there && !framed(to) && !there.anchors.includes(anchor)) dead.push(`${at}: ${link}`);
+            if (anchor && there && !program(to) && !there.anchors.includes(anchor)) dead.push(`${at}: ${link}`);
         }
     assert.deepEqual([...new Set(dead)], []);
 });
 check('every file of the site is linked to or loaded', () => {
     const html = fs.readdirSync(root, { recursive: true }).map(f => '/' + f)
-        .filter(f => f.endsWith('.html') && !framed(f) && !/^\/(404|search)\.html$/.test(f));
+        .filter(f => f.endsWith('.html') && !program(f) && !/^\/(404|search)\.html$/.test(f));
     assert.deepEqual(html.filter(f => !pages.has(f)), []);
 });
 /* Each time the index may not have been read yet, so the word is typed again. */
@@ -105,10 +109,26 @@ check('the search finds a word', async () => {
         return document.querySelectorAll('#mkdocs-search-results article').length;
     });
 });
-check('the report is drawn in its frame', async () => {
+check('results, problems, papers, speed, scaling and documentation link to each other in one header', () => {
+    const places = [...made.map(name => `${base}/${name}/index.html`), `${base}/index.html`];
+    assert(made.includes('results') && made.includes('catalogue'), made.join());
+    made.forEach(name => {
+        const { site } = pages.get(`/${name}/index.html`);
+        assert.deepEqual(site.map(l => l[0]).sort(), [...places].sort());
+        assert.deepEqual(site.filter(l => l[1]).map(l => l[0]), [`${base}/${name}/index.html`]);
+    });
+    const bare = [...pages].filter(([at]) => !program(at)).filter(([, p]) => !places.slice(0, -1).every(l => p.bar.includes(l)));
+    assert.deepEqual(bare.map(([at]) => at), []);
+});
+check('the report is drawn in its place', async () => {
     await browser.go(base + '/results/index.html');
-    await until('nothing is drawn',
-        () => document.querySelector('iframe').contentDocument.querySelectorAll('svg, table').length);
+    await until('nothing is drawn', () => document.querySelectorAll('#map .tile').length);
+});
+check('the catalogue has a drawing of each problem', async () => {
+    await browser.go(base + '/catalogue/index.html');
+    const [drawn, all] = await browser.run(() => [[...document.querySelectorAll('.gallery path')].filter(p =>
+        p.getAttribute('d').length > 10).length, document.querySelectorAll('h2').length]);
+    assert(all > 0 && drawn === all, `${drawn} of ${all}`);
 });
 check('nothing is loaded from other hosts', () => {
     assert.deepEqual([...new Set([...pages].flatMap(([at, p]) => p.foreign.map(f => `${at}: ${f}`)))], []);

@@ -77,6 +77,12 @@ CURVES = (("mescd", "digits (mescd), mean"), ("n_f", "evaluations (n_f), geometr
 NOISY = ("instructions", "cpu_median_s")
 
 
+def curves_of(records):
+    """(solver, quantity, title, a value for each record) of all that every record has."""
+    return [(solver, name, title, values) for solver in solvers_of(records) for name, title in CURVES
+            if (values := curve(records, solver, name))]
+
+
 def levels(records):
     """Changes of level of noisy series: (record, solver, quantity, before, after)."""
     found = []
@@ -107,6 +113,14 @@ def told(records):
     return entries
 
 
+def as_json(records, entries):
+    """What `ivpbench report --history` reads."""
+    return {"schema": SCHEMA, "commits": [r["commit"] for r in records], "changes": entries,
+            "records": [{name: r[name] for name in ("commit", "date", "subject")} for r in records],
+            "curves": [{"solver": solver, "quantity": name, "title": title, "values": values}
+                       for solver, name, title, values in curves_of(records)]}
+
+
 def main(folder, options):
     try:
         records = records_of(folder)
@@ -115,15 +129,13 @@ def main(folder, options):
         return 3
     entries = told(records)
     if options.get("json"):
-        record.write(options["json"], {"schema": SCHEMA, "commits": [r["commit"] for r in records],
-                                       "changes": entries})
+        record.write(options["json"], as_json(records, entries))
     for e in entries:
         print("%s  %-8s %-12s %s: %s  (%s)" % (e["commit"][:10], e["verdict"], e["kind"], plain(e["where"]),
                                              plain(e["text"]), plain(e["subject"])))
     print("%d commits, %d changes" % (len(records), len(entries)))
     if options.get("output"):
-        curves = [(solver, title, values) for solver in solvers_of(records) for name, title in CURVES
-                  if (values := curve(records, solver, name))]
+        curves = [(solver, title, values) for solver, _, title, values in curves_of(records)]
         with open(options["output"], "w", encoding="utf-8") as file:
             file.write(page(records, curves, entries))
     return 0

@@ -9,7 +9,7 @@ const Address = (() => {
     /* What lies behind a link: text of a state, and back. Unknown and damaged parts are dropped. */
     const defaults = { d: '6', m: '0', tag: '', q: '', p: '', x: 'scd', y: 'cpu', off: '', offf: '',
                        colour: 'solver', z: '', lx: '', ly: '', r: '', rt: '', sort: '', hide: '', prof: 'cpu', cut: '',
-                       v: '', fig: '', pr: '', mp: '', s: '', s1: '', s2: '', ki: '', ks: '', ke: '', kn: '', gh: '' };
+                       v: '', fig: '', pr: '', mp: '', s: '', s1: '', s2: '', ki: '', ks: '', ke: '', kn: '', gh: '', hq: '', hs: '' };
     function encode(state) {
         const out = new URLSearchParams();
         Object.keys(defaults).forEach(k => {

@@ -142,7 +142,8 @@
     const { explorer, customFigures, smallDiagram, tip, tell, tellText, hush } = Explorer(page);
     Object.assign(page, { smallDiagram, tell, tellText, hush });
     const { map } = Map_(page);
-    const { answers, ranking, formulations, profiles, drift, failures, compared } = Lists(page);
+    const { answers, ranking, formulations, profiles, drift, failures } = Lists(page);
+    const { byCommit, compared } = History(page);
     const { advice, tolerance, pair, memory } = Choose(page);
     const { oneRun } = RunView(page);
 
@@ -169,6 +170,7 @@
         ['failures', 'Failures', failures, filters],
         ['memory', 'Memory', memory, ['m', 'p', 'off', 'offf']],
         ['figures', 'My figures', customFigures, ['fig']],
+        ...(data.history ? [['history', 'History', byCommit, ['hq', 'hs']]] : []),
         ...(data.compared.length ? [['compared', 'Earlier stores', compared, ['v']]] : []),
     ];
 
@@ -260,7 +262,7 @@
         width = innerWidth;
         clearTimeout(wait);
         wait = setTimeout(() => {
-            ['map', 'advice', 'tolerance', 'pair', 'explorer', 'figures', 'profiles', 'run'].forEach(id => { drawn[id] = null; });
+            ['map', 'advice', 'tolerance', 'pair', 'explorer', 'figures', 'profiles', 'history', 'compared', 'run'].forEach(id => { drawn[id] = null; });
             draw();
         }, 150);
     });

@@ -238,6 +238,31 @@ const Charts = (() => {
         label(f, ends);
     }
 
+    /* ---- by commit ----------------------------------------------------------------------- */
+
+    /* o: {curves: [{solver, values}], front, labels, marks: [index], ladderOf(solver), ylabel, ylog, said, tell(curve, index)};
+     * a solver that is not of this store has a plain marker. */
+    function history(element, o) {
+        const n = o.labels.length, plainMark = { colour: '#555c66', shape: 7, dash: '1' };
+        const styleOf = c => o.ladderOf(c.solver) || plainMark, named = o.curves.filter(c => o.front.has(c));
+        const f = frame(element, { xs: [0, Math.max(1, n - 1)], ys: o.curves.flatMap(c => c.values), xlog: false, ylog: o.ylog,
+            xlabel: '', ylabel: o.ylabel, said: o.said, height: 340, xpad: 0.02, names: o.labels,
+            right: 34 + 6.3 * Math.max(...named.map(c => c.solver.length)) });
+        f.plot.append('g').selectAll('line').data(o.marks).enter().append('line').attr('class', 'cut mark')
+            .attr('x1', k => f.x(k)).attr('x2', k => f.x(k)).attr('y2', f.height).append('title').text(k => `a change at ${o.labels[k]}`);
+        const line = d3.line().x((v, k) => f.x(k)).y(v => f.y(v));
+        [...o.curves].sort((a, b) => o.front.has(a) - o.front.has(b)).forEach(c => {
+            const colour = o.front.has(c) ? ink(styleOf(c).colour) : GREY;
+            f.plot.append('path').attr('class', o.front.has(c) ? 'curve' : 'curve rest').attr('d', line(c.values))
+                .attr('stroke', colour).append('title').text(c.solver);
+            f.plot.append('g').selectAll('path').data(c.values).enter().append('path').attr('d', symbol(styleOf(c).shape, 24))
+                .attr('fill', colour).attr('transform', (v, k) => `translate(${f.x(k)},${f.y(v)})`)
+                .append('title').text((v, k) => o.tell(c, k));
+        });
+        label(f, named.map(c => ({ l: styleOf(c), text: c.solver, colour: styleOf(c).colour, x: f.width,
+                                   y: f.y(c.values[c.values.length - 1]) })));
+    }
+
     /* ---- along time --------------------------------------------------------------------- */
 
     /* series: [{t, v, colour, width, label}]; returns what moves its line of time. */
@@ -293,5 +318,5 @@ const Charts = (() => {
             .on('mouseleave', o.hush).on('blur', o.hush).on('click', o.open);
     }
 
-    return { explorer, profile, track, strips, scatter, marker, spread, ink };
+    return { explorer, profile, history, track, strips, scatter, marker, spread, ink };
 })();

@@ -69,6 +69,12 @@ const Frame = (() => {
                                 : axis.ticks(4).tickFormat(v => general(v, 2));
     }
 
+    /* Names at 0, 1, 2 ..., as many as have room. */
+    function namesOf(scale, names, room) {
+        const each = Math.ceil(names.length / Math.max(1, Math.floor(room)));
+        return d3.axisBottom(scale).tickValues(names.map((n, k) => k).filter(k => k % each === 0)).tickFormat(k => names[k]);
+    }
+
     /* An empty frame with axes: {svg, plot, x, y, width, height}. */
     function frame(element, o) {
         const box = d3.select(element);
@@ -85,7 +91,7 @@ const Frame = (() => {
         const x = scaleOf(o.xs, o.xlog, [0, w], o.xpad), y = scaleOf(o.ys, o.ylog, [h, 0]);
         if (o.reversed) x.range([w, 0]);
         const bottom = plot.append('g').attr('class', 'axis').attr('transform', `translate(0,${h})`)
-            .call(axisOf(d3.axisBottom, x, o.xlog, w / 70));
+            .call(o.names ? namesOf(x, o.names, w / 70) : axisOf(d3.axisBottom, x, o.xlog, w / 70));
         const left = plot.append('g').attr('class', 'axis').attr('transform',
             `translate(${-(o.strip || 0)},0)`).call(axisOf(d3.axisLeft, y, o.ylog, h / 45));
         bottom.selectAll('.tick line').clone().attr('y2', -h).attr('class', 'grid');

@@ -205,7 +205,53 @@ const Judge = ((Model, Kinds, Terms) => {
         return `${parts.join('; ')}.`;
     }
 
-    return { tile, sentence, front, caption, candidates, advice, stiffness, memory, pairs, pairSaid, FRONT };
+    /* ---- before ---------------------------------------------------------------------------------- */
+
+    /* Of curves {solver, values} those in front: the eight that changed most, as a ratio. */
+    function changedMost(curves) {
+        const range = c => Math.max(...c.values) / Math.min(...c.values);
+        return new Set([...curves].sort((a, b) => range(b) - range(a)).slice(0, FRONT));
+    }
+    /* Commits with a change, or with one of a solver: of all its cells, or of single ones. */
+    function marks(history, solver) {
+        const about = where => !solver || where.split(' on ')[0] === solver || ` ${where}`.includes(` ${solver}@`);
+        return [...new Set(history.changes.filter(c => about(c[3])).map(c => c[0]))].sort((a, b) => a - b);
+    }
+    function historySaid(history) {
+        const { commits, changes } = history, worse = changes.filter(c => c[1] === 'worse').length;
+        const named = c => `${c[0].slice(0, 10)} (${c[1].slice(0, 10)})`;
+        const span = commits.length === 1 ? `One commit, ${named(commits[0])}`
+            : `${commits.length} commits, from ${named(commits[0])} to ${named(commits[commits.length - 1])}`;
+        return `${span}: ` + (!changes.length ? 'nothing changed beyond noise.' : `${Terms.count(changes.length, 'change')}, ` +
+            (worse ? `of which ${Terms.count(worse, 'regression')}.` : 'none of them a regression.'));
+    }
+
+    /* Stores, the oldest first: for each solver the mean of time then over time now on the cells that all of
+     * them timed, and 1 for now: {solver, values}. */
+    function storeCurves(data, list) {
+        const times = list.map(c => new Map(c.rows.filter(r => r[7] > 0).map(r => [r[0], r[7]])));
+        const by = new Map();
+        data.runs.filter(r => r.get('cpu_median_s') > 0 && times.every(t => t.has(r.i))).forEach(r =>
+            by.set(r.ladder.solver, (by.get(r.ladder.solver) || []).concat(r)));
+        return [...by].map(([solver, runs]) => ({ solver, values: [...times.map(t => Math.exp(runs.reduce((s, r) =>
+            s + Math.log(t.get(r.i) / r.get('cpu_median_s')), 0) / runs.length)), 1] }));
+    }
+    const VERDICTS = ['outcome changed', 'digits lost', 'slower', 'faster', 'alike'];
+    /* cells: {verdict, outcome, run} of those in both stores */
+    function comparedSaid(name, cells) {
+        const of = v => cells.filter(c => c.verdict === v), changed = of('outcome changed');
+        const lost = changed.filter(c => c.outcome === 'ok').length, n = VERDICTS.map(v => of(v).length);
+        const parts = [
+            n[0] ? `${n[0]} ended otherwise` + (lost ? ` (${lost} finished then, and ${lost === 1 ? 'does' : 'do'} not now)` : '') : '',
+            n[1] ? `${n[1]} lost digits` : '', n[2] ? `${n[2]} ${n[2] === 1 ? 'is' : 'are'} slower` : '',
+            n[3] ? `${n[3]} ${n[3] === 1 ? 'is' : 'are'} faster` : '',
+        ].filter(t => t);
+        if (!cells.length) return `No cell of ${name} is in this store.`;
+        return `Of ${Terms.count(cells.length, 'cell that is', 'cells that are')} in ${name} too ` + (parts.length ? `${Terms.listed(parts)}.` : 'none differs.');
+    }
+
+    return { tile, sentence, front, caption, candidates, advice, stiffness, memory, pairs, pairSaid, changedMost, marks, historySaid,
+             storeCurves, comparedSaid, VERDICTS, FRONT };
 })(typeof Model === 'undefined' ? require('./model.js') : Model,
    typeof Kinds === 'undefined' ? require('./kinds.js') : Kinds,
    typeof Terms === 'undefined' ? require('./terms.js') : Terms);

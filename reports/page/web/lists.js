@@ -197,33 +197,5 @@ const Lists = page => {
             rows }));
     }
 
-    /* Earlier stores beside this one: what changed comes first. */
-    function compared() {
-        const list = data.compared, chosen = list[Math.min(Number(page.state.v) || 0, list.length - 1)];
-        const order = ['outcome changed', 'digits lost', 'slower', 'faster', 'alike'];
-        const cells = chosen.rows.map(([i, verdict, ratio, low, high, outcome, scd, seconds]) => ({
-            run: data.runs[i], verdict, ratio, low, high, outcome, scd, seconds }))
-            .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-        fill('compared-here', make({ name: 'history', caption: 'Time now over time then, geometric mean of ' +
-            'the cells timed in both', header: ['earlier store', 'date', 'commit', 'cells in both', 'now/then',
-            'outcome changed', 'digits lost', 'slower', 'faster'], sorted: { column: 1 },
-            rows: list.map(c => [c.name, c.date, c.commit, c.cells, { value: c.mean, text: fixed(c.mean, 3) },
-                c.changed, c.worse, c.slower, c.faster]) }),
-            h('div', { class: 'bar' }, select('against', list.map((c, i) => [String(i), c.name]),
-                String(list.indexOf(chosen)), v => go({ v }))),
-            make({ name: 'compared', caption: `Cells now and in ${chosen.name}`, header: ['problem',
-                'configuration', 'tolerance', 'verdict', 'now/then', '99.9 % interval', 'CPU then',
-                'CPU now', 'scd then', 'scd now', 'then', 'now'], rows: cells.map(c => [
-                c.run.problem.name, { text: c.run.ladder.label, value: c.run.ladder.label,
-                    node: () => link({ r: c.run.id, p: c.run.problem.name }, c.run.ladder.label) },
-                { value: c.run.rung, text: c.run.rungText }, c.verdict,
-                { value: c.ratio, text: fixed(c.ratio, 3) },
-                isNumber(c.low) ? `${fixed(c.low, 3)} .. ${fixed(c.high, 3)}` : '',
-                { value: c.seconds, text: time(c.seconds) },
-                { value: c.run.get('cpu_median_s'), text: time(c.run.get('cpu_median_s')) },
-                { value: c.scd, text: fixed(c.scd) }, { value: c.run.get('scd'), text: fixed(c.run.get('scd')) },
-                Terms.outcome(c.outcome), Terms.outcome(c.run.get('outcome'))]) }));
-    }
-
-    return { answers, ranking, formulations, profiles, drift, failures, compared };
+    return { answers, ranking, formulations, profiles, drift, failures };
 };
