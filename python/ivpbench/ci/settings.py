@@ -130,3 +130,11 @@ def read(folder):
     except OSError as wrong:
         raise Fault("%s: %s; docs/pull-requests.md shows one of six lines" %
                     (path, wrong.strerror)) from None
+
+
+def plugins_of(folder, otherwise):
+    """How a checkout is built: by its own file, or by that of head where it has none or an older form of it."""
+    try:
+        return read(folder).plugins
+    except Fault:
+        return otherwise.plugins
