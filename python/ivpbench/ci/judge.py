@@ -64,9 +64,9 @@ def _solve(sides, known, config, clock, notes):
     """Accuracy of all cells that are not known, problem by problem on both sides, so that what the budget leaves
     out is left out on both. False where it left something out."""
     for problem in measure.problems_of(config):
-        part = config.of_problem(problem)
         for side in sides:
-            if problem in known[side.key]["solved"]:
+            part = config.of_problem(problem, side.plugins)
+            if problem in known[side.key]["solved"] or not part.solvers:
                 continue
             try:
                 if not _solve_one(side, part, clock):
@@ -185,6 +185,8 @@ def judge(options):
     broken = {side.name: _built(side, config) for side in (base, head)}
     if broken["base"]:
         notes.append("base does not build: " + ", ".join(sorted(broken["base"])))
+    notes += ["base has no plug-in " + p["name"] for p in head.plugins
+              if p["name"] not in {q["name"] for q in base.plugins}]
     builds, of_cells = [side for side in (base, head) if not broken[side.name]], digest.of_cells(config)
     for side in builds:
         side.key = digest.of_folder(side.root, of_cells)
