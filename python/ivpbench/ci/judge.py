@@ -194,7 +194,7 @@ def judge(options):
     records = [of_side.get(side.name) or _empty(side, of_cells) for side in (base, head)]
     same = base.key and base.key == head.key
     if same:
-        notes.append("base and head are built to the same files, byte for byte: they ran once")
+        notes.append("base and head are built to the same machine code: it ran once")
     ratios = {} if same or options.get("only-accuracy") else _times(base, head, records, clock)
     v = verdict.Verdict(records[0], records[1], ratios, config.limits, broken["head"], notes)
     _write(v, folder, (base.store("times"), head.store("times")))
