@@ -77,7 +77,7 @@ def faulty(where, language, files):
     elif language == "fortran":
         change(where, files[0], r"WORK\(I,3\)\)/2", "WORK(I,3))/1.98D0")
     else:
-        change(where, files[0], r"/ 2\b", "/ 1.98")
+        change(where, files[0], r"h \* \(k1 \+ k2\) / 2", "h * (k1 + k2) / 1.98")
 
 
 def leaking(where, language, files):
