@@ -140,7 +140,7 @@ complete -c ivpbench -n __ivpbench_begins -a compare -d 'compare two stores cell
 complete -c ivpbench -n '__ivpbench_in compare' -l cost -x -a 'cpu instructions' -d 'what to compare: CPU time, or the instructions that speed count counted'
 complete -c ivpbench -n '__ivpbench_in compare' -s t -l threshold -x -d 'fail where a cell is certainly slower by more than this fraction'
 complete -c ivpbench -n '__ivpbench_in compare' -s d -l digits -x -d 'fail where a cell loses more than this in scd or mescd'
-complete -c ivpbench -n '__ivpbench_in compare' -l json -r -F -d 'write all cells with both results as JSON'
+complete -c ivpbench -n '__ivpbench_in compare' -l json -r -F -d 'write all cells with both results as JSON (docs/json.md)'
 complete -c ivpbench -n '__ivpbench_in compare' -l junit -r -F -d 'write all cells as JUnit XML'
 complete -c ivpbench -n '__ivpbench_in compare' -l metric -x -a 'scd mescd' -d 'how correct digits are counted (docs/metrics.md)'
 complete -c ivpbench -n '__ivpbench_in compare' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'

@@ -286,7 +286,7 @@ _ivpbench() {
             --cost'[what to compare: CPU time, or the instructions that speed count counted]'':WORD:(cpu instructions)' \
             '(-t --threshold)'{-t,--threshold}'[fail where a cell is certainly slower by more than this fraction]'':X:_ivpbench_text' \
             '(-d --digits)'{-d,--digits}'[fail where a cell loses more than this in scd or mescd]'':X:_ivpbench_text' \
-            --json'[write all cells with both results as JSON]'':FILE:_ivpbench_file' \
+            --json'[write all cells with both results as JSON (docs/json.md)]'':FILE:_ivpbench_file' \
             --junit'[write all cells as JUnit XML]'':FILE:_ivpbench_file' \
             --metric'[how correct digits are counted (docs/metrics.md)]'':WORD:(scd mescd)' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \

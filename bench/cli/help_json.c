@@ -9,7 +9,8 @@
 
 static const char intro[] =
     "# JSON documents\n\n"
-    "For programs that call `ivpbench`. With `--json` these verbs print one JSON document on the standard output.\n"
+    "For programs that call `ivpbench`. With `--json` these verbs print one JSON document on the standard output, or\n"
+    "write it with `--json FILE`.\n"
     "`ivpbench help --format json` prints this page from the tables by which each document is checked before it is\n"
     "printed, and `make cli-docs` renews it.\n\n"
     "Each document has the member `schema`: a name and a version, such as `ivpbench.rank/1.0.0`. The version is\n"
@@ -24,7 +25,7 @@ static const char intro[] =
     "| `error`? | object | why there is no answer, or what is wrong with it |\n"
     "| `error.exit_code` | whole number | exit code of the program |\n"
     "| `error.message` | text | what was said; lines |\n\n"
-    "Other documents have schemas of their own: `compare --json`, `export --format jsonl`, and those of\n"
+    "Other documents have schemas of their own: `export --format jsonl`, and those of\n"
     "[pull requests](pull-requests.md).\n";
 
 static void put_rows(FILE *f, const schema_row *rows, const char *above)
@@ -40,12 +41,12 @@ static void put_rows(FILE *f, const schema_row *rows, const char *above)
     }
 }
 
-static void put_schema(FILE *f, const cli_verb *v, const schema *s)
+static void put_schema(FILE *f, const cli_verb *v, const char *option, const schema *s)
 {
     fprintf(f,
-            "\n## %s\n\n`ivpbench %s --json`, schema `%s/%s`: %s.\n\n| member | type | meaning "
+            "\n## %s\n\n`ivpbench %s %s`, schema `%s/%s`: %s.\n\n| member | type | meaning "
             "|\n|---|---|---|\n",
-            s->name, v->name, s->name, s->version, s->meaning);
+            s->name, v->name, option, s->name, s->version, s->meaning);
     put_rows(f, s->rows, "");
 }
 
@@ -54,7 +55,10 @@ void help_json(FILE *f)
     const cli_verb *list[VERBS_MOST];
     const int n = verbs_all(list);
     fputs(intro, f);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         for (int k = 0; list[i]->documents[k]; k++)
-            put_schema(f, list[i], list[i]->documents[k]);
+            put_schema(f, list[i], "--json", list[i]->documents[k]);
+        for (int k = 0; list[i]->files[k]; k++)
+            put_schema(f, list[i], "--json FILE", list[i]->files[k]);
+    }
 }

@@ -44,6 +44,7 @@ typedef struct cli_verb {
     verb_operand operands[3];   /* what follows the verb */
     const option_row *options;  /* ends with { 0 }; NULL: none */
     const schema *documents[3]; /* what --json prints; ends with NULL */
+    const schema *files[2];     /* what --json FILE writes; ends with NULL */
     verb_exit exits[5];         /* where the codes mean more than everywhere */
     verb_example examples[5];
     int (*run)(int argc,

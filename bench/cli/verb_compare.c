@@ -32,13 +32,30 @@ static void print(const comparison *c)
                c->instructions ? "counts" : "timings");
 }
 
+static bool write_json(const comparison *c, FILE *f)
+{
+    json_t *o = compare_json(c);
+    char *wrong = schema_wrong(&compare_schema, o);
+    if (wrong) cli_say("the comparison does not fit its schema: %s", wrong);
+    const bool good = !wrong && !json_dumpf(o, f, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    fputc('\n', f);
+    free(wrong);
+    json_decref(o);
+    return good;
+}
+
+static bool write_junit(const comparison *c, FILE *f)
+{
+    compare_junit(c, f);
+    return true;
+}
+
 static bool write_file(const char *path, const comparison *c,
-                       void (*write)(const comparison *, FILE *))
+                       bool (*write)(const comparison *, FILE *))
 {
     FILE *f = path ? fopen(path, "w") : NULL;
     if (!path) return true;
-    if (f) write(c, f);
-    const bool bad = !f || ferror(f);
+    const bool bad = !f || !write(c, f) || ferror(f);
     if (!((f && fclose(f)) || bad)) return true;
     cli_say("cannot write %s: %s", path, strerror(errno));
     return false;
@@ -49,7 +66,7 @@ static int judge(const board *base, const board *head, const request *q)
     comparison c = compare_boards(base, head, &q->limits);
     int code = compare_passes(&c) ? CLI_OK : CLI_CHECK;
     print(&c);
-    if (!write_file(q->json, &c, compare_json) || !write_file(q->junit, &c, compare_junit))
+    if (!write_file(q->json, &c, write_json) || !write_file(q->junit, &c, write_junit))
         code = CLI_INFRA;
     if (!c.cells) {
         cli_say("the two stores have no cell in common");
@@ -81,7 +98,7 @@ static const option_row options[] = {
     { "digits", 'd', OPTION_NUMBER, offsetof(request, limits.digits), "X", WORD_TEXT,
       .meaning = "fail where a cell loses more than this in scd or mescd", .initial = "0.2" },
     { "json", 0, OPTION_TEXT, offsetof(request, json), "FILE", WORD_FILE,
-      .meaning = "write all cells with both results as JSON" },
+      .meaning = "write all cells with both results as JSON (docs/json.md)" },
     { "junit", 0, OPTION_TEXT, offsetof(request, junit), "FILE", WORD_FILE,
       .meaning = "write all cells as JUnit XML" },
     METRIC_ROW(request),
@@ -103,6 +120,7 @@ const cli_verb verb_compare = {
     .operands = { { "BASE", WORD_STORE, .meaning = "store to compare with" },
                   { "HEAD", WORD_STORE, .meaning = "store to judge" } },
     .options = options,
+    .files = { &compare_schema },
     .exits = { { CLI_OK, "HEAD is not worse than BASE" },
                { CLI_CHECK, "HEAD is slower, less accurate or has worse outcomes" },
                { CLI_INFRA, "there is nothing to compare, or a file could not be written" } },

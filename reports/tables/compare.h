@@ -3,6 +3,7 @@
 #ifndef REPORTS_COMPARE_H
 #define REPORTS_COMPARE_H
 
+#include "bench/base/schema.h"
 #include "reports/board/board.h"
 #include "reports/text/table.h"
 
@@ -47,9 +48,10 @@ bool compare_passes(const comparison *c);
 /* "slower", "digits lost" ...; "alike" */
 const char *compare_word(compare_verdict v);
 
-/* Cells that differ, for people; all of them for machines. */
+/* Cells that differ, for people; all of them for machines. The caller frees the document. */
 table *compare_table(const comparison *c);
-void compare_json(const comparison *c, FILE *f);
+extern const schema compare_schema;
+json_t *compare_json(const comparison *c);
 void compare_junit(const comparison *c, FILE *f);
 
 #endif

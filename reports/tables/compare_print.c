@@ -1,6 +1,5 @@
-/* compare_print.c -- a comparison for people, as JSON and as JUnit XML.
+/* compare_print.c -- a comparison for people and as JUnit XML.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -54,61 +53,6 @@ table *compare_table(const comparison *c)
         table_text(t, "%s", compare_word(one->verdict));
     }
     return t;
-}
-
-/* ---- JSON -------------------------------------------------------------------------------- */
-
-/* What does not exist is left out: JSON has no NaN. */
-static void put_number(json_t *o, const char *name, double v)
-{
-    if (isfinite(v)) json_object_set_new(o, name, json_real(v));
-}
-
-static json_t *side_json(const entry *e)
-{
-    json_t *o = need(
-        json_pack("{s:s, s:s}", "outcome", outcome_name(e->r.outcome), "machine", e->machine));
-    put_number(o, "scd", e->scd.value);
-    put_number(o, "mescd", e->mescd.value);
-    put_number(o, "cpu_median_s", e->cpu.median);
-    put_number(o, "cpu_low_s", e->cpu.low);
-    put_number(o, "cpu_high_s", e->cpu.high);
-    put_number(o, "instructions", e->instructions);
-    return o;
-}
-
-static json_t *cell_json(const compared_cell *c)
-{
-    const cell *k = &c->base->r.cell;
-    char title[1024];
-    cell_title(k, title, sizeof title);
-    json_t *o = need(json_pack("{s:s}", "cell", title));
-    cell_tell(k, CELL_BRIEF, o);
-    json_object_set_new(o, "verdict", json_string(compare_word(c->verdict)));
-    json_object_set_new(o, "base", side_json(c->base));
-    json_object_set_new(o, "head", side_json(c->head));
-    put_number(o, "ratio", c->ratio.ratio);
-    put_number(o, "ratio_low", c->ratio.low);
-    put_number(o, "ratio_high", c->ratio.high);
-    put_number(o, "ratio_sure_low", c->ratio.sure_low);
-    put_number(o, "ratio_sure_high", c->ratio.sure_high);
-    return o;
-}
-
-void compare_json(const comparison *c, FILE *f)
-{
-    json_t *cells = need(json_array());
-    for (int i = 0; i < c->cells; i++) json_array_append_new(cells, cell_json(&c->cell[i]));
-    json_t *o = need(json_pack("{s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "passes",
-                               (int)compare_passes(c), "slower", c->slower, "faster", c->faster,
-                               "digits_lost", c->worse, "outcome_changed", c->changed,
-                               "only_in_base", c->only_base, "only_in_head", c->only_head,
-                               "not_timed", c->untimed, "timed", c->timed));
-    put_number(o, "geometric_mean", c->mean);
-    json_object_set_new(o, "cells", cells);
-    json_dumpf(o, f, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-    fputc('\n', f);
-    json_decref(o);
 }
 
 /* ---- JUnit ------------------------------------------------------------------------------- */

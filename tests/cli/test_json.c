@@ -340,18 +340,23 @@ static void check_rows(const schema_row *r, const char *of)
     }
 }
 
+static void check_schema(const schema *s)
+{
+    ck_assert_msg(is_semantic(s->version), "%s: %s", s->name, s->version);
+    check_rows(s->rows, s->name);
+}
+
 START_TEST(schemas_are_complete)
 {
     const cli_verb *list[VERBS_MOST];
     const int n = verbs_all(list);
     int found = 0;
-    for (int i = 0; i < n; i++)
-        for (int k = 0; list[i]->documents[k]; k++, found++) {
-            const schema *s = list[i]->documents[k];
-            ck_assert_msg(is_semantic(s->version), "%s: %s", s->name, s->version);
-            check_rows(s->rows, s->name);
-        }
-    ck_assert_int_eq(found, 7);
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; list[i]->documents[k]; k++, found++)
+            check_schema(list[i]->documents[k]);
+        for (int k = 0; list[i]->files[k]; k++, found++) check_schema(list[i]->files[k]);
+    }
+    ck_assert_int_eq(found, 8);
 }
 END_TEST
 

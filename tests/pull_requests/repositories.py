@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
-"""repositories.py IVPBENCH FOLDER -- three repositories of tiny solvers, in C, Fortran and Python, that use
-ivpbench from outside: from nothing to a comment, two faults in each, the recipes of docs/examples/ci.
+"""repositories.py IVPBENCH FOLDER [LANGUAGE ...] -- three repositories of tiny solvers, in C, Fortran and Python,
+that use ivpbench from outside: from nothing to a comment, two faults in each. Then the templates of
+docs/examples/ci, in the repository of the first language and in clones of it.
 
 Prints what it does with its seconds, then "all is kept"."""
 
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -75,7 +77,7 @@ def faulty(where, language, files):
     elif language == "fortran":
         change(where, files[0], r"WORK\(I,3\)\)/2", "WORK(I,3))/1.98D0")
     else:
-        change(where, files[0], r"/ 2\b", "/ 1.98")
+        change(where, files[0], r"h \* \(k1 \+ k2\) / 2", "h * (k1 + k2) / 1.98")
 
 
 def leaking(where, language, files):
@@ -103,16 +105,19 @@ def most_changed(where):
     return max(both, key=lambda n: abs(sides[0][n]["mescd"] - sides[1][n]["mescd"]))
 
 
-for language in ("c", "fortran", "python"):
-    begun = time.monotonic()
-    where, files = begin(language)
+def text_alone(where):
+    """A change of no plug-in: no verdict without a cell, no change with them."""
     with open(os.path.join(where, "README"), "w", encoding="utf-8") as file:
         file.write("A text alone.\n")
     commit(where, "A text alone")
     run(where, program, "ci", "--only-accuracy", "--minutes", "0.001", code=3)
     said = run(where, program, "ci", "--only-accuracy")
-    assert "no change" in said and "all to the last bit" in said, said
+    assert "no change" in said and "all to the last bit" in said and "same machine code" in said, said
     assert os.path.exists(os.path.join(where, "out/ci/comment.md"))
+
+
+def fault_is_found(where, language, files):
+    """By the verdict, the history and the search for its commit."""
     faulty(where, language, files)
     commit(where, "Weights")
     said = run(where, "sh", os.path.join(examples, "judge.sh"), code=1)
@@ -125,15 +130,64 @@ for language in ("c", "fortran", "python"):
     cell = most_changed(where)
     assert "first bad commit: Weights" in run(where, program, "bisect", "HEAD", "HEAD~2", "--cell", cell)
     run(where, "git", "revert", "--no-edit", "HEAD")
+
+
+def leak_is_found(where, language, files):
     leaking(where, language, files)
     commit(where, "Leak")
     said = run(where, program, "ci", "--only-accuracy", code=1)
     assert "runs that are repeated hold no more memory: BROKEN" in said, said
     assert not run(where, "git", "status", "--porcelain"), "the working tree is as it was"
     assert len(run(where, "git", "worktree", "list").splitlines()) == 1, "no checkout is left"
-    print("%s: %.0f s" % (language, time.monotonic() - begun), flush=True)
 
-run(os.path.join(folder, "c"), "sh", os.path.join(examples, "nightly.sh"), code=None)
-assert run(os.path.join(folder, "c"), "git", "log", "-1", "--format=%s", "ivpbench-history").startswith("record ")
-assert os.path.exists(os.path.join(folder, "c/out/history.html"))
+
+def timed(name, work, *arguments):
+    begun = time.monotonic()
+    found = work(*arguments)
+    print("%s: %.0f s" % (name, time.monotonic() - begun), flush=True)
+    return found
+
+
+def of_language(language):
+    where, files = begin(language)
+    text_alone(where)
+    fault_is_found(where, language, files)
+    leak_is_found(where, language, files)
+    return where
+
+
+def template(where, name, pattern, **variables):
+    """The shell lines of a template in a clean clone, with the cache that it asks for."""
+    with open(os.path.join(examples, name), encoding="utf-8") as file:
+        lines = re.search(pattern, file.read(), re.S)[1]
+    clone = os.path.join(folder, "clone of " + name)
+    run(folder, "git", "clone", "-q", where, clone)
+    for part in ("builds", "records"):
+        shutil.copytree(os.path.join(where, "out/ci", part), os.path.join(clone, "out/ci", part))
+    said = run(clone, "env", *("%s=%s" % v for v in variables.items()), "bash", "-e", "-c",
+               re.sub(r"^ *(- )?", "", lines, flags=re.M), code=1)
+    assert "runs that are repeated hold no more memory: BROKEN" in said, said
+    assert os.path.exists(os.path.join(clone, "out/ci/page/index.html"))
+
+
+def templates(where):
+    base = run(where, "git", "rev-parse", "HEAD~1").strip()
+    template(where, "action.yml", r"run: \|\n(.*)", BASE=base, MINUTES="1", RECORD="")
+    template(where, "gitlab-ci.yml", r"script:\n(.*?)  artifacts:", CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
+
+
+def nightly(where):
+    """The first night finds the leak; in the second nothing is new."""
+    script = os.path.join(examples, "nightly.sh")
+    for code in (1, 0):
+        run(where, "sh", script, code=code)
+        said = run(where, "git", "log", "--format=%s", "ivpbench-history").splitlines()
+        assert [line[:7] for line in said] == ["record ", "Records"], said
+    assert os.path.exists(os.path.join(where, "out/history.html"))
+
+
+os.makedirs(folder, exist_ok=True)
+places = [timed(language, of_language, language) for language in sys.argv[3:] or ("c", "fortran", "python")]
+timed("templates", templates, places[0])
+timed("nightly", nightly, places[0])
 print("all is kept")

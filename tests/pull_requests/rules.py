@@ -8,7 +8,8 @@ import random
 import tempfile
 import xml.etree.ElementTree as xml
 
-from ivpbench.ci import Fault, changes, curves, history, record, series, settings, verdict, write
+from ivpbench.ci import (Fault, changes, curves, digest, history, measure, record, series, settings, verdict,
+                         write)
 from ivpbench.ci.settings import DEFAULT_LIMITS
 
 PROBLEMS = ("hires", "pleiades", "beam")
@@ -102,6 +103,24 @@ head["contract"] = {"mine": [dict(promise, verdict="BROKEN", detail="3 times")]}
 assert verdict.Verdict(base, head, {}, DEFAULT_LIMITS).failed()
 assert not verdict.Verdict(head, head, {}, DEFAULT_LIMITS).failed(), "what was broken before is no change"
 
+# a repaired promise: what it costs is no regression, what it loses is
+wrong = dict(base, contract={"mine": [dict(promise, verdict="BROKEN")]})
+more_work = side("2", lambda p, r: {"n_f": 130 * r, "accepted": 52 * r})
+v = verdict.Verdict(wrong, dict(more_work, contract=base["contract"]), {}, DEFAULT_LIMITS)
+assert not v.failed() and [f["verdict"] for f in v.findings] == ["better", "changed"], v.findings
+assert v.line().startswith("1 improvement, 1 other change; first mine: a step takes no memory"), v.line()
+assert "more evaluations" in v.findings[1]["text"] and "a promise that head keeps" in v.findings[1]["text"]
+fewer_digits = dict(side("2", lambda p, r: {"mescd": r - 0.5}), contract=base["contract"])
+assert verdict.Verdict(wrong, fewer_digits, {}, DEFAULT_LIMITS).failed(), "digits are lost all the same"
+assert verdict.Verdict(base, dict(more_work, contract=base["contract"]), {}, DEFAULT_LIMITS).failed()
+another = dict(promise, promise="arrays", verdict="kept")
+both = {"mine": [dict(promise, verdict="BROKEN"), another]}, {"mine": [promise, dict(another, verdict="BROKEN")]}
+v = verdict.Verdict(dict(base, contract=both[0]), dict(more_work, contract=both[1]), {}, DEFAULT_LIMITS)
+assert [f["verdict"] for f in v.findings if f["kind"] == "work"] == ["worse"], "one repaired, another broken"
+v = verdict.Verdict(dict(base, contract={"other": wrong["contract"]["mine"]}),
+                    dict(more_work, contract={"other": [promise]}), {}, DEFAULT_LIMITS)
+assert v.failed(), "another plug-in was repaired"
+
 # ---- times: only beyond doubt ---------------------------------------------------------------------
 def timed(ratio, half, change=None):
     b, h = side("1", lambda p, r: {"instructions": 0}), side("2", change or (lambda p, r: {"instructions": 0}))
@@ -177,6 +196,44 @@ with tempfile.TemporaryDirectory() as folder:
     refused("must be ivpbench.record/1", lambda: history.records_of(folder))
     refused("No such file", lambda: history.records_of(folder + "/none"))
 
+# ---- what is kept between runs --------------------------------------------------------------------
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "records/x.json")
+    assert record.known(path, "d") == record.empty("d")
+    part = dict(side("1"), solved=["hires", "beam(n=4)", "plei*"])
+    record.write(path, part)
+    assert record.known(path, "d") == part and record.known(path, "e") == record.empty("e")
+    part["cells"]["beam mine@ode rtol=1e-05"]["outcome"] = "timeout"
+    assert record.without_time_limits(part)["solved"] == ["hires", "plei*"]
+    for problem in ("pleiades", "hires"):
+        part["cells"]["%s mine@ode rtol=1e-05" % problem]["outcome"] = "timeout"
+    assert record.without_time_limits(part)["solved"] == []
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('{"schema": "ivp')
+    assert record.known(path, "d") == record.empty("d"), "half a file is made anew"
+    built = os.path.join(folder, "built")
+    os.makedirs(built)
+    digests = []
+    for name, text in (("a.so", "1"), ("a.so", "2"), ("b.so", ""), ("a.so", "1"), ("b.so", "2"), ("c.so", "2")):
+        if name == "c.so":
+            os.remove(os.path.join(built, "b.so")) # another name is another file
+        with open(os.path.join(built, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        digests.append(digest.of_folder(built, "cells"))
+    assert len(set(digests)) == 6 and digest.of_folder(built, "cells") == digests[-1] != digest.of_folder(built, "c")
+
+counted = side("1"), side("2")
+for r in counted:
+    for c in r["cells"].values():
+        c["instructions"] = 0
+cheapest = ["%s mine@ode rtol=1e-03" % p for p in sorted(PROBLEMS)]
+if measure.cells_to_count(counted): # valgrind is installed
+    assert measure.cells_to_count(counted) == cheapest and measure.cells_to_count([]) == []
+    counted[1]["cells"]["hires mine@ode rtol=1e-07"]["instructions"] = 7
+    assert measure.cells_to_count(counted) == ["hires mine@ode rtol=1e-07", *cheapest], "what is counted comes first"
+    counted[0]["cells"]["hires mine@ode rtol=1e-07"]["outcome"] = "crash"
+    assert measure.cells_to_count(counted) == cheapest, "one side cannot be counted"
+
 # ---- ivpbench.cfg ---------------------------------------------------------------------------------
 try:
     import libconf
@@ -186,6 +243,15 @@ except ImportError:
 good = 'plugins = ( { name = "mine"; files = [ "mine.c" ]; } ); problems = [ "hires" ];'
 assert settings.parse(good).limits == DEFAULT_LIMITS and settings.parse(good).solvers == ["mine"]
 assert settings.parse(good + "fail_on = { digits = 1; };").limits["digits"] == 1
+two = settings.parse(good.replace("{ name", '{ name = "new"; files = [ "n.c" ]; }, { name', 1) +
+                     'solvers = [ "mine(order=4)@ode", "new(order=2)", "lsoda" ];')
+assert two.of_problem("hires", two.plugins).solvers == two.solvers and len(two.plugins) == 2
+assert two.of_problem("hires", two.plugins[1:]).solvers == ["mine(order=4)@ode", "lsoda"]
+with tempfile.TemporaryDirectory() as folder:
+    assert settings.plugins_of(folder, two) == two.plugins, "a checkout without a file of its own"
+    with open(os.path.join(folder, "ivpbench.cfg"), "w", encoding="utf-8") as file:
+        file.write(good)
+    assert settings.plugins_of(folder, two) == two.plugins[1:]
 for text, says in ((good + "minuts = 3;", "did you mean minutes?"), ("minutes = 3;", "names no plug-in"),
                    (good.replace("mine.c", "../x.c"), "inside the repository"),
                    (good.replace('"mine";', '"a b";'), "must be a word"),

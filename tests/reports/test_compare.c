@@ -126,6 +126,9 @@ START_TEST(machines_read_all_cells)
     char *json, *junit;
     ck_assert_int_eq(compare_files(slow_down, &json, &junit), CLI_CHECK);
     json_t *o = json_loads(json, 0, NULL), *list = json_object_get(o, "cells"), *one;
+    char *wrong = schema_wrong(&compare_schema, o);
+    ck_assert_msg(!wrong, "%s", wrong);
+    ck_assert_str_eq(json_string_value(json_object_get(o, "schema")), "ivpbench.compare/1.0.0");
     ck_assert(json_is_false(json_object_get(o, "passes")));
     ck_assert_int_eq((int)json_array_size(list), ROWS);
     ck_assert_int_eq((int)json_integer_value(json_object_get(o, "slower")), 1);

@@ -35,7 +35,7 @@ def try_commit(folder, cell, place, count):
     shutil.rmtree(place, ignore_errors=True)
     os.makedirs(place)
     root = os.path.join(place, "build")
-    if build.build(config, folder, root):
+    if build.build(config.plugins, folder, root):
         return None
     store = os.path.join(place, "cell.db")
     measure.run(measure.plan_text(measure.OneCell(cell), 60.0, 0), store, root, 600, "--only-accuracy")

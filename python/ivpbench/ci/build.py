@@ -32,10 +32,10 @@ def _build_one(plugin, folder, root):
     return None if done.returncode == 0 else (done.stderr or done.stdout)[-2000:]
 
 
-def build(settings, folder, root):
+def build(plugins, folder, root):
     """Builds all plug-ins of a checkout; returns name -> why, of those that cannot be built."""
     os.makedirs(root, exist_ok=True)
-    why = {p["name"]: _build_one(p, folder, root) for p in settings.plugins}
+    why = {p["name"]: _build_one(p, folder, root) for p in plugins}
     return {name: text for name, text in why.items() if text}
 
 

@@ -20,6 +20,7 @@ OF_SOLVER = {"digits": 0.05, "work": 0.02}
 OF_PROBLEM = {"digits": 0.5, "work": 0.2}
 CHANCE = 1e-3
 TIME_LIMITS = ("timeout",)
+COSTS = ("work", "instructions", "time")
 WORSE, BETTER, OTHER = "worse", "better", "changed"
 
 
@@ -252,10 +253,29 @@ def promises(base, head):
     return found
 
 
+def _repaired(found):
+    """Plug-ins that keep a promise again, and break none that they kept."""
+    of = {WORSE: set(), BETTER: set()}
+    for f in found:
+        if f["kind"] == "contract":
+            of[f["verdict"]].add(f["where"])
+    return of[BETTER] - of[WORSE]
+
+
+def without_cost_of_repairs(found):
+    """What a wrong method cost is no standard: where head keeps a promise that base broke, a higher cost is
+    told as a change and is no regression. Digits, events and outcomes stay what they are."""
+    repaired = _repaired(found)
+    return [dict(f, verdict=OTHER, text=f["text"] + "; base broke a promise that head keeps")
+            if f["kind"] in COSTS and f["verdict"] == WORSE and f["where"].split(" on ")[0] in repaired else f
+            for f in found]
+
+
 def all_of(base, head, ratios, limits):
     """base and head are records (record.py); ratios as compared_times() gives them."""
     pairs = pairs_of(base["cells"], head["cells"])
     counted = instructions(pairs, limits["instructions"])
-    return (promises(base["contract"], head["contract"]) + outcomes(pairs) + irreproducible(pairs) +
-            events(pairs) + digits(pairs, limits["digits"]) + work(pairs, limits["work"]) + counted +
-            times(pairs, ratios, counted, limits["time"]))
+    return without_cost_of_repairs(
+        promises(base["contract"], head["contract"]) + outcomes(pairs) + irreproducible(pairs) + events(pairs) +
+        digits(pairs, limits["digits"]) + work(pairs, limits["work"]) + counted +
+        times(pairs, ratios, counted, limits["time"]))

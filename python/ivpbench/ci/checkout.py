@@ -63,10 +63,11 @@ def described(folder, commit):
 
 
 class Tree:
-    """A checkout of a commit in a folder of its own, as long as it is open."""
+    """A checkout of a commit in a folder of its own, as long as it is open. The folder is one and the same for
+    all commits: compilers write its path into what they build, and equal sources shall give equal files."""
 
     def __init__(self, folder, commit, place):
-        self.folder, self.commit, self.place = folder, commit, os.path.join(place, commit[:12])
+        self.folder, self.commit, self.place = folder, commit, os.path.join(place, "checkout")
 
     def __enter__(self):
         shutil.rmtree(self.place, ignore_errors=True)

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """`ivpbench ci`: base and head of a repository, built, run, compared."""
 
-import hashlib
+import concurrent.futures
 import os
 import shutil
 import sys
 
-from ivpbench import program
-from ivpbench.ci import Fault, build, checkout, measure, record, settings, verdict, write
+from ivpbench.ci import Fault, build, checkout, digest, measure, record, settings, verdict, write
 
 # shares of the budget by which each part ends
-ACCURACY, COUNTS, TIMES = 0.5, 0.75, 1.0
+ACCURACY, COUNTS, TIMES = 0.5, 0.7, 0.9
 
 
 def say(text):
@@ -23,40 +22,36 @@ class Side:
     def __init__(self, name, commit, folder, tree):
         self.name, self.commit, self.tree = name, commit, tree
         self.root = os.path.join(folder, "builds", commit["commit"])
-        self.place = os.path.join(folder, name)
-        self.record = os.path.join(folder, "records", commit["commit"] + ".json")
+        self.place, self.records = os.path.join(folder, name), os.path.join(folder, "records")
+        self.plugins, self.key = [], ""
         shutil.rmtree(self.place, ignore_errors=True)
         os.makedirs(self.place)
 
     def store(self, name):
         return os.path.join(self.place, name + ".db")
 
-
-def _digest(config):
-    """Of what decides a record: the cells, the program."""
-    path = program.find()
-    with open(path, "rb") as file:
-        body = hashlib.sha256(file.read())
-    body.update(config.cells_digest_text().encode())
-    return body.hexdigest()
+    def record(self):
+        return os.path.join(self.records, self.key + ".json")
 
 
 def _built(side, config):
-    """Builds the plug-ins of a side; those that are there from an earlier time stay, of commits."""
+    """Builds the plug-ins of a side, as its own ivpbench.cfg says where it has one; those that are there from an
+    earlier time stay, of commits. Sets the key of what was built."""
     done = os.path.join(side.root, "built")
-    if side.commit["commit"] != "working tree" and os.path.exists(done):
-        return {}
-    shutil.rmtree(side.root, ignore_errors=True)
     with side.tree as folder:
-        broken = build.build(config, folder, side.root)
+        side.plugins = settings.plugins_of(folder, config)
+        if side.commit["commit"] != "working tree" and digest.is_text(done, repr(side.plugins)):
+            return {}
+        shutil.rmtree(side.root, ignore_errors=True)
+        broken = build.build(side.plugins, folder, side.root)
     if not broken:
-        with open(done, "w", encoding="utf-8"):
-            pass
+        with open(done, "w", encoding="utf-8") as file:
+            file.write(repr(side.plugins))
     return broken
 
 
-def _contracts(side, config):
-    return {p["name"]: build.contract(p["name"], side.root) for p in config.plugins}
+def _contracts(side):
+    return {p["name"]: build.contract(p["name"], side.root) for p in side.plugins}
 
 
 def _solve_one(side, part, clock):
@@ -65,42 +60,44 @@ def _solve_one(side, part, clock):
         measure.plan_text(part, 30.0, 0), side.store("accuracy"), side.root, clock.left(ACCURACY), "--only-accuracy")
 
 
-def _solve(sides, config, clock, notes):
-    """Accuracy of all cells, problem by problem on both sides, so that what the budget leaves out is
-    left out on both. False where it left something out."""
+def _solve(sides, known, config, clock, notes):
+    """Accuracy of all cells that are not known, problem by problem on both sides, so that what the budget leaves
+    out is left out on both. False where it left something out."""
     for problem in measure.problems_of(config):
-        part = config.of_problem(problem)
         for side in sides:
+            part = config.of_problem(problem, side.plugins)
+            if problem in known[side.key]["solved"] or not part.solvers:
+                continue
             try:
                 if not _solve_one(side, part, clock):
                     return False
+                known[side.key]["solved"].append(problem)
             except measure.NoCell:
                 notes.append("no solver of %s takes %s" % (side.name, problem))
     return True
 
 
-def _records(sides, config, digest, clock, notes):
-    """What each side gives, but for its times. A commit that was recorded before is not run again."""
-    kept = [record.read_if_same(side.record, digest) for side in sides]
-    new = [side for side, r in zip(sides, kept) if not r]
-    for side, r in zip(sides, kept):
-        say("%s %s: %s" % (side.name, write.short(side.commit["commit"]),
-                           "as recorded before" if r else "contract, then its cells"))
-    contracts = [_contracts(side, config) for side in new]
-    whole = _solve(new, config, clock, notes)
-    for side, contract in zip(new, contracts):
-        found = _empty(side, digest)
-        found["contract"] = contract
+def _records(sides, config, of_cells, clock, notes):
+    """What each side gives, but for its times. What was recorded of the same files is not run again."""
+    distinct = list({side.key: side for side in reversed(sides)}.values())[::-1]
+    known = {side.key: record.known(side.record(), of_cells) for side in distinct}
+    for side in distinct:
+        there = known[side.key]
+        say("%s %s: %s" % (side.name, write.short(side.commit["commit"]), "%d cells are known" % len(there["cells"])
+                           if there["cells"] else "contract, then its cells"))
+        there.update(side.commit)
+        there["contract"] = there["contract"] or _contracts(side)
+    whole = _solve(distinct, known, config, clock, notes)
+    for side in distinct:
         if os.path.exists(side.store("accuracy")):
-            found["cells"] = measure.rows(side.store("accuracy"), side.root)
-        kept[sides.index(side)] = found
+            known[side.key]["cells"].update(measure.rows(side.store("accuracy"), side.root))
+    _count(distinct, known, clock)
+    for side in distinct:
+        record.write(side.record(), record.without_time_limits(known[side.key]))
+    found = [dict(known[side.key], **side.commit) for side in sides]
     if not whole:
-        notes.append("the budget ended before all cells had run" + _leave_out_alone(kept))
-    _count(sides, kept, clock)
-    for side in new:
-        if whole and side.commit["commit"] != "working tree":
-            record.write(side.record, kept[sides.index(side)])
-    return kept
+        notes.append("the budget ended before all cells had run" + _leave_out_alone(found))
+    return found
 
 
 def _leave_out_alone(records):
@@ -112,20 +109,24 @@ def _leave_out_alone(records):
     return ", %d had run on one side only and are left out" % alone if alone else ""
 
 
-def _count(sides, records, clock):
-    """Instructions of the same cells on both sides: those that a side has already, or the cheapest. The first
-    is counted whatever the time: without it a change of a few per cent is not seen at all. A side that was
-    recorded may lack the counts of the cells that both have."""
-    cells = measure.cells_to_count(records)
-    for number, name in enumerate(cells):
-        for side, record_of in zip(sides, records):
-            row = record_of["cells"].get(name)
-            if row and not row.get("instructions") and (number == 0 or clock.left(COUNTS) > 0):
-                row["instructions"] = measure.count_one(side.root, side.place, row)
+def _count(sides, known, clock):
+    """Instructions of the same cells on both sides, as many at a time as there are processors: their number does
+    not depend on what runs beside. The first cell is counted whatever the time: without it a change of a few per
+    cent is not seen at all."""
+    names = measure.cells_to_count([known[side.key] for side in sides])
+    missing = [(side, known[side.key]["cells"][name], name == names[0]) for name in names for side in sides
+               if name in known[side.key]["cells"] and not known[side.key]["cells"][name].get("instructions")]
+
+    def count(number):
+        side, row, first = missing[number]
+        if first or clock.left(COUNTS) > 0:
+            row["instructions"] = measure.count_one(side.root, os.path.join(side.place, str(number)), row)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(count, range(len(missing))))
 
 
-def _empty(side, digest):
-    return dict(side.commit, schema=record.SCHEMA, digest=digest, cells={}, contract={})
+def _empty(side, of_cells):
+    return dict(record.empty(of_cells), **side.commit)
 
 
 def _sides(options, top, config_folder):
@@ -145,7 +146,7 @@ def _sides(options, top, config_folder):
     return base, Side("head", described, config_folder, checkout.Tree(top, head_commit, trees))
 
 
-def _times(base, head, config, records, clock):
+def _times(base, head, records, clock):
     """Times of the cells that both sides solve with the same counters."""
     pairs = {n: p for n, p in
              ((n, (records[0]["cells"][n], records[1]["cells"][n])) for n in records[0]["cells"]
@@ -180,14 +181,21 @@ def judge(options):
         config.minutes = float(options["minutes"])
     folder = os.path.abspath(options["output"])
     base, head = _sides(options, top, folder)
-    clock, digest, notes = measure.Clock(config.minutes), _digest(config), []
+    clock, notes = measure.Clock(config.minutes), []
     broken = {side.name: _built(side, config) for side in (base, head)}
     if broken["base"]:
         notes.append("base does not build: " + ", ".join(sorted(broken["base"])))
-    builds = [side for side in (base, head) if not broken[side.name]]
-    of_side = dict(zip([s.name for s in builds], _records(builds, config, digest, clock, notes)))
-    records = [of_side.get(side.name) or _empty(side, digest) for side in (base, head)]
-    ratios = _times(base, head, config, records, clock) if not options.get("only-accuracy") else {}
+    notes += ["base has no plug-in " + p["name"] for p in head.plugins
+              if p["name"] not in {q["name"] for q in base.plugins}]
+    builds, of_cells = [side for side in (base, head) if not broken[side.name]], digest.of_cells(config)
+    for side in builds:
+        side.key = digest.of_folder(side.root, of_cells)
+    of_side = dict(zip([s.name for s in builds], _records(builds, config, of_cells, clock, notes)))
+    records = [of_side.get(side.name) or _empty(side, of_cells) for side in (base, head)]
+    same = base.key and base.key == head.key
+    if same:
+        notes.append("base and head are built to the same machine code: it ran once")
+    ratios = {} if same or options.get("only-accuracy") else _times(base, head, records, clock)
     v = verdict.Verdict(records[0], records[1], ratios, config.limits, broken["head"], notes)
     _write(v, folder, (base.store("times"), head.store("times")))
     if options.get("record") and not broken["head"]:

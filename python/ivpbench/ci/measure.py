@@ -107,23 +107,25 @@ def problems_of(config):
 
 
 def cells_to_count(records):
-    """Names of cells whose instructions are worth counting: those that a record has, else the cheapest
-    that ends well of each problem and solver; the cheapest first."""
+    """Names of cells whose instructions are worth counting: those that a record has, and the cheapest that ends
+    well of each problem and solver. What is counted already comes first, then what costs least."""
     if not shutil.which("valgrind"):
         return []
-    known = [n for r in records for n, c in r["cells"].items() if c.get("instructions")]
-    if known:
-        return sorted(set(known), key=lambda n: max(r["cells"].get(n, {}).get("n_f", 0) for r in records))
     cheapest = {}
     for name, cell in (records[0]["cells"] if records else {}).items():
         key = cell["problem"], cell["solver"], cell["formulation"]
         if cell["outcome"] == "ok" and (key not in cheapest or cell["n_f"] < cheapest[key][0]):
             cheapest[key] = cell["n_f"], name
-    return [name for _, name in sorted(cheapest.values())]
+    counted = [n for r in records for n, c in r["cells"].items() if c.get("instructions")]
+    everywhere = set.intersection(*({n for n, c in r["cells"].items() if c["outcome"] == "ok"} for r in records)) \
+        if records else set()
+    names = everywhere & {*counted, *(name for _, name in cheapest.values())}
+    return sorted(names, key=lambda n: (-counted.count(n), max(r["cells"][n].get("n_f", 0) for r in records), n))
 
 
 def _count(root, place, cell):
     """cell -> instructions; empty where the run or valgrind fails."""
+    os.makedirs(place, exist_ok=True)
     store = os.path.join(place, "counted.db")
     for name in (store, store + "-wal", store + "-shm"):
         if os.path.exists(name):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 """What is kept of a commit: one JSON file, "COMMIT.json", that can live in a folder or a branch."""
 
+import fnmatch
 import json
 import os
 import tempfile
@@ -41,12 +42,22 @@ def read(path):
     return values
 
 
-def read_if_same(path, digest):
-    """The record if it is there and was made of the same cells by the same program, else None."""
-    if not os.path.exists(path):
-        return None
+def empty(digest):
+    """Of nothing that is known. `solved` names the problems whose cells have all run."""
+    return {"schema": SCHEMA, "digest": digest, "cells": {}, "contract": {}, "solved": []}
+
+
+def known(path, digest):
+    """The record if it is there and was made of the same cells by the same program, else an empty one."""
     try:
         values = read(path)
     except Fault:
-        return None  # half a file of another time: it is made anew
-    return values if values["digest"] == digest else None
+        return empty(digest)  # none, or half a file of another time: it is made anew
+    return dict(empty(digest), **values) if values["digest"] == digest else empty(digest)
+
+
+def without_time_limits(values):
+    """What later runs may use: where a cell reached its time limit, its problem runs again."""
+    slow = {cell["problem"] for cell in values["cells"].values() if cell["outcome"] == "timeout"}
+    return dict(values, solved=[name for name in values["solved"]
+                                if not any(fnmatch.fnmatch(s, name.split("(")[0]) for s in slow)])

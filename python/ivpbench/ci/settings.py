@@ -42,10 +42,13 @@ class Settings:
         """The words of `solvers` for a plan."""
         return ", ".join('"%s"' % s for s in self.solvers)
 
-    def of_problem(self, problem):
-        """The same with one problem alone."""
+    def of_problem(self, problem, plugins):
+        """The same with one problem alone, for a side that has these plug-ins: a solver that came later is left
+        out."""
         part = copy.copy(self)
         part.problems, part.tags = [problem], ""
+        absent = {p["name"] for p in self.plugins} - {p["name"] for p in plugins}
+        part.solvers = [s for s in self.solvers if re.match(r"\w*", s)[0] not in absent]
         return part
 
     def ladders(self):
@@ -130,3 +133,11 @@ def read(folder):
     except OSError as wrong:
         raise Fault("%s: %s; docs/pull-requests.md shows one of six lines" %
                     (path, wrong.strerror)) from None
+
+
+def plugins_of(folder, otherwise):
+    """How a checkout is built: by its own file, or by that of head where it has none or an older form of it."""
+    try:
+        return read(folder).plugins
+    except Fault:
+        return otherwise.plugins

@@ -6,6 +6,10 @@ from ivpbench.ci import changes
 NOISY = 0.05 # median half width of the intervals of CPU times
 
 
+def cells_of(n):
+    return "%d cell%s" % (n, "" if n == 1 else "s")
+
+
 class Verdict:
     """Findings with what was looked at. base and head are records."""
 
@@ -53,32 +57,31 @@ class Verdict:
             moved = len(self.moved())
             same = "all to the last bit" if not moved else \
                 "%d of them have other last bits, which is within noise" % moved
-            return "no change in %d cells, %s%s" % (len(self.pairs), same, self._alone())
+            return "no change in %s, %s%s" % (cells_of(len(self.pairs)), same, self._alone())
         first = (self.of(changes.WORSE) or self.of(changes.BETTER) or self.findings)[0]
         return "%s; first %s: %s%s" % (", ".join(parts), first["where"], first["text"], self._alone())
 
     def _alone(self):
         """What a reader of the first line must know: cells that only one side has."""
         n = len(set(self.base["cells"]) ^ set(self.head["cells"]))
-        return "; %d cell%s run on one side only" % (n, " was" if n == 1 else "s were") if n else ""
+        return "; %s %s run on one side only" % (cells_of(n), "was" if n == 1 else "were") if n else ""
 
     def looked_at(self):
         """Sentences: what the verdict rests on, and what it does not."""
         counted = sum(1 for b, h in self.pairs.values()
                       if b.get("instructions") and h.get("instructions"))
         hidden = len(changes.not_judged(self.pairs))
-        said = ["%d cells: outcomes, events, digits, counters" % len(self.pairs),
-                "%d cells: instructions" % counted if counted else
-                "instructions were not counted",
-                "%d cells: CPU time" % len(self.ratios) if self.ratios else
-                "CPU time was not measured"]
+        said = [cells_of(len(self.pairs)) + ": outcomes, events, digits, counters",
+                cells_of(counted) + ": instructions" if counted else "instructions were not counted",
+                cells_of(len(self.ratios)) + ": CPU time" if self.ratios else "CPU time was not measured"]
         if self.ratios and self.noise > NOISY:
             said.append("this machine is noisy: the intervals of times are +-%.0f %%; differences of "
                         "times below that are not seen" % (100 * self.noise))
         if hidden:
-            said.append("%d cells are not judged, since one side reached its time limit" % hidden)
+            said.append("%s not judged, since one side reached its time limit" %
+                        (cells_of(hidden) + (" is" if hidden == 1 else " are")))
         for side, other, name in ((self.base, self.head, "base"), (self.head, self.base, "head")):
             alone = len(set(side["cells"]) - set(other["cells"]))
             if alone:
-                said.append("%d cells only in %s" % (alone, name))
+                said.append("%s only in %s" % (cells_of(alone), name))
         return said + self.notes
