@@ -229,7 +229,9 @@ static campaign_end run_checks(campaign *k, task *tasks, int n)
     campaign_end end = run_all(k, tasks, n, CHANGES, false);
     choose_checked(tasks, n);
     if (end == CAMPAIGN_DONE) end = run_all(k, tasks, n, CHECKS, false);
-    return end != CAMPAIGN_DONE || results_finish_rest(k) ? end : CAMPAIGN_BROKEN;
+    if (end != CAMPAIGN_DONE) return end;
+    return results_look_for_blind(k) && results_finish_rest(k) ? CAMPAIGN_DONE
+                                                               : CAMPAIGN_BROKEN;
 }
 
 static campaign_end run_block(campaign *k, task *tasks, int n)

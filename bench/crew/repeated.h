@@ -21,13 +21,18 @@ request_start repeated_begin(const cell *c);
 /* Adds a worker's account to `of`. cpu_s: the kernel's. */
 void repeated_note(record *of, const record *worker, const request_start *from, double cpu_s);
 
-/* The start that is to be checked; false: there is none. */
+/* Solver or problem declares that two runs may differ. */
+bool repeated_may_differ(const record *of);
+
+/* The start that is to be checked; false: there is none, or no run can be repeated. */
 bool repeated_choose(const record *of, request_start *from);
 /* The worker with this key has told this digest of it. */
 bool repeated_agrees(const record *of, const request_start *from, const record *check);
 /* Do all ends from moved starts equal the end from the problem's own, to the bit? A state that is strongly damped
  * does that too. */
 bool repeated_is_blind(const record *of);
+/* Are all ends from moved starts apart, by at least what the starts are? */
+bool repeated_is_sensitive(const record *of);
 /* Over all workers: are solves from the problem's own start as dear as those from moved ones?
  * false with a sentence. */
 bool repeated_may_be(const record *of, char *why, size_t size);

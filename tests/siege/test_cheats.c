@@ -46,6 +46,9 @@ static const cheat cheats[] = {
     { "t_cheats", "loose_moved", NOTHING, "" },
     { "t_cheats", "random", FLAGGED, "implausible" },
     { "t_cheats", "sleeps", EITHER, "" },
+    { "t_cheats", "memo_snapped", FLAGGED, "while ends of another solver differ" },
+    { "t_cheats", "slow_clock", FLAGGED, "between and after the solves" },
+    { "t_cheats", "notes_parent", NOTHING, "" },
     { "t_cheats", "flat", FLAGGED, "depends on the tolerance" },
 };
 enum { CHEATS = sizeof cheats / sizeof *cheats };
@@ -179,6 +182,10 @@ static const struct {
       "$ivpbench try t_preys --solver helper --h 1", "the kernel counted" },
     { "memo", "python3", "cp $here/memo.py . && $ivpbench plugin build memo.py",
       "$ivpbench try t_preys --solver memo --h 1", "implausible" },
+    { "memo_line", "perl", "cp $here/memo_line.* . && $ivpbench plugin build memo_line.cfg",
+      "$ivpbench try t_preys --solver memo_line --h 1", "implausible" },
+    { "spare", "python3", "cp $here/spare.py . && $ivpbench plugin build spare.py",
+      "$ivpbench try t_preys --solver spare --h 1", "implausible" },
     { "t_bare_preys", "true", "true",
       "$ivpbench try t_bare_preys --solver 't_cheats(how=createjump)' --rtol 1e-6",
       "the same to the bit" },
