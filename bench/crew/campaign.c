@@ -224,6 +224,7 @@ static void choose_checked(task *tasks, int n)
 
 static campaign_end run_checks(campaign *k, task *tasks, int n)
 {
+    if (repeated_is_off()) return results_finish_rest(k) ? CAMPAIGN_DONE : CAMPAIGN_BROKEN;
     if (!results_look_at_ladders(k)) return CAMPAIGN_BROKEN;
     choose_compared(tasks, n);
     campaign_end end = run_all(k, tasks, n, CHANGES, false);

@@ -20,10 +20,17 @@ uint64_t repeated_noise(void)
     return noise;
 }
 
+bool repeated_is_off(void)
+{
+    const char *word = getenv("IVPBENCH_AUDIT");
+    return word && !strcmp(word, "off");
+}
+
 request_start repeated_begin(const cell *c)
 {
+    if (repeated_is_off()) return (request_start){ 0 };
     const uint64_t workers = c->workers > 0 ? (uint64_t)c->workers : 1;
-    return (request_start){ .key = repeated_noise(),
+    return (request_start){ .key = repeated_noise() | 1,
                             .moved = repeated_noise() % (40 * workers) <= workers };
 }
 

@@ -13,6 +13,10 @@
 
 uint64_t repeated_noise(void); /* 64 bits of the kernel's */
 
+/* IVPBENCH_AUDIT=off: nothing is moved, repeated or changed. It shows what the checks cost; each result says
+ * that its solves were not moved. */
+bool repeated_is_off(void);
+
 /* Where a timing process of a cell begins. A solve longer than min_time_s is repeated twice, by
  * it and by the check. Of W processes one is chosen with the probability (W + 1) / 40, so that
  * a twentieth is added to the W + 1 solves of a cell. */
