@@ -171,7 +171,7 @@ static bool ends_alike(const record *a, const record *b)
     bool alike = a->ncomponents == b->ncomponents &&
                  !memcmp(a->counters, b->counters, sizeof a->counters);
     for (int i = 0; alike && i < a->ncomponents; i++)
-        alike = fabs(a->end_state[i] - b->end_state[i]) <= 1e-10 * (1 + fabs(a->end_state[i]));
+        alike = fabs(a->end_state[i] - b->end_state[i]) <= 1e-10 * fabs(a->end_state[i]);
     return alike;
 }
 
