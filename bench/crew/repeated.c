@@ -125,6 +125,15 @@ bool repeated_is_blind(const record *of)
     return blind;
 }
 
+bool repeated_may_forget(const record *of)
+{
+    json_t *scoring = scoring_of(of);
+    const char *form = json_string_value(json_object_get(scoring, "form"));
+    const bool may = form && (!strcmp(form, "lin") || !strcmp(form, "dae"));
+    json_decref(scoring);
+    return may;
+}
+
 bool repeated_is_sensitive(const record *of)
 {
     static const double moved = 1e-12; /* 4096 units in the last place */

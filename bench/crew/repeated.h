@@ -35,6 +35,8 @@ bool repeated_agrees(const record *of, const request_start *from, const record *
 /* Do all ends from moved starts equal the end from the problem's own, to the bit? A state that is strongly damped
  * does that too. */
 bool repeated_is_blind(const record *of);
+/* Has the problem equations without y', which may forget a start at once? */
+bool repeated_may_forget(const record *of);
 /* Are all ends from moved starts apart, by at least what the starts are? */
 bool repeated_is_sensitive(const record *of);
 /* Over all workers: are solves from the problem's own start as dear as those from moved ones?

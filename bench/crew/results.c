@@ -294,7 +294,8 @@ static bool take_changed(campaign *k, task *t, record *r)
         text_of("implausible: its end and its work stay the same with %s", r->scoring);
     if (r->outcome == OUTCOME_OK && ends_alike(&t->r, r))
         good = accuse_ladder(k, t, sentence, false);
-    else if (r->outcome != OUTCOME_OK && r->outcome != OUTCOME_INFRASTRUCTURE)
+    else if (r->outcome != OUTCOME_OK && r->outcome != OUTCOME_INFRASTRUCTURE &&
+             !repeated_may_forget(&t->r))
         good = accuse_ladder(
             k, t, "implausible: its end is the same to the bit from all moved starts", true);
     free(sentence);
