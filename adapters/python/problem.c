@@ -102,6 +102,7 @@ void ivp_python_fill(ivp_problem *p, const ivp_python_problem *python)
     if (why) return;
     testset_fill(p, &code);
     p->source = problem->source;
+    p->not_deterministic = problem->not_deterministic;
     solution = problem->exact ? calloc((size_t)problem->n, sizeof *solution) : NULL;
     if (solution) p->exact = exact;
     p->tags = "ode double_only interpreted"; /* whose times contain it */

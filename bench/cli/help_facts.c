@@ -36,6 +36,8 @@ const help_fact help_variables[] = {
     { "IVPBENCH_D3", "file of D3, which draws the page of a report" },
     { "IVPBENCH_CONFINE",
       "off: run plug-ins without the protection that docs/security.md describes" },
+    { "IVPBENCH_AUDIT",
+      "off: time runs without the checks that docs/security.md describes; each result says so" },
     { "XDG_DATA_HOME",
       "folder that holds ivpbench/reference and ivpbench/archive of a user; without it, "
       "~/.local/share" },

@@ -7,7 +7,8 @@
  * The worker reads its own clock for the first four, and asks the solver for the CPU time of the
  * solver's processes. So what is done in children that the solver does not declare, or what it
  * takes off by a negative time, stands in the difference. Children whose end is ignored are in no
- * account, but seen while they live. The end of an interpreter takes no more than its start.
+ * account, but seen while they live. Between and after the solves nothing is solved: a clock that a
+ * plug-in has replaced may move time there, so these two are bounded too. The end of an interpreter takes no more than its start.
  * Honest cells of the plans differ by 1.5 ms at most. Wall time is not compared: other load on
  * the machine changes it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
@@ -48,6 +49,12 @@ static bool kernel_agrees(const child *c, const record *r, char *why, size_t siz
                     "implausible: %.3g s of CPU time are reported, the kernel counted %.3g s "
                     "(processes of the solver's own: %.3g s)",
                     said, kernel, n->elsewhere_s);
+    if (n->between_s + n->after_s > slack)
+        return fail(
+            why, size,
+            "implausible: %.3g s of CPU time are reported between and after the solves, "
+            "which took %.3g s",
+            n->between_s + n->after_s, n->solves_s);
     if (n->others_s > slack)
         return fail(why, size,
                     "implausible: threads used %.3g s of CPU time between solves, which took "

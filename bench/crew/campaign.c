@@ -224,12 +224,15 @@ static void choose_checked(task *tasks, int n)
 
 static campaign_end run_checks(campaign *k, task *tasks, int n)
 {
+    if (repeated_is_off()) return results_finish_rest(k) ? CAMPAIGN_DONE : CAMPAIGN_BROKEN;
     if (!results_look_at_ladders(k)) return CAMPAIGN_BROKEN;
     choose_compared(tasks, n);
     campaign_end end = run_all(k, tasks, n, CHANGES, false);
     choose_checked(tasks, n);
     if (end == CAMPAIGN_DONE) end = run_all(k, tasks, n, CHECKS, false);
-    return end != CAMPAIGN_DONE || results_finish_rest(k) ? end : CAMPAIGN_BROKEN;
+    if (end != CAMPAIGN_DONE) return end;
+    return results_look_for_blind(k) && results_finish_rest(k) ? CAMPAIGN_DONE
+                                                               : CAMPAIGN_BROKEN;
 }
 
 static campaign_end run_block(campaign *k, task *tasks, int n)

@@ -20,10 +20,17 @@ uint64_t repeated_noise(void)
     return noise;
 }
 
+bool repeated_is_off(void)
+{
+    const char *word = getenv("IVPBENCH_AUDIT");
+    return word && !strcmp(word, "off");
+}
+
 request_start repeated_begin(const cell *c)
 {
+    if (repeated_is_off()) return (request_start){ 0 };
     const uint64_t workers = c->workers > 0 ? (uint64_t)c->workers : 1;
-    return (request_start){ .key = repeated_noise(),
+    return (request_start){ .key = repeated_noise() | 1,
                             .moved = repeated_noise() % (40 * workers) <= workers };
 }
 
@@ -86,11 +93,20 @@ static json_t *moved_worker(json_t *scoring, size_t k)
     return NULL;
 }
 
+bool repeated_may_differ(const record *of)
+{
+    json_t *scoring = scoring_of(of);
+    const bool may = json_object_get(scoring, "not_deterministic") != NULL;
+    json_decref(scoring);
+    return may;
+}
+
 bool repeated_choose(const record *of, request_start *from)
 {
     json_t *scoring = scoring_of(of);
     size_t n = 0;
     while (moved_worker(scoring, n)) n++;
+    if (json_object_get(scoring, "not_deterministic")) n = 0;
     const json_t *o = n ? moved_worker(scoring, repeated_noise() % n) : NULL;
     if (o)
         *from = (request_start){ .key = number_of(o, "key"),
@@ -107,6 +123,26 @@ bool repeated_is_blind(const record *of)
         blind &= json_is_true(json_object_get(o, "blind"));
     json_decref(scoring);
     return blind;
+}
+
+bool repeated_may_forget(const record *of)
+{
+    json_t *scoring = scoring_of(of);
+    const char *form = json_string_value(json_object_get(scoring, "form"));
+    const bool may = form && (!strcmp(form, "lin") || !strcmp(form, "dae"));
+    json_decref(scoring);
+    return may;
+}
+
+bool repeated_is_sensitive(const record *of)
+{
+    static const double moved = 1e-12; /* 4096 units in the last place */
+    json_t *scoring = scoring_of(of), *o;
+    bool sensitive = moved_worker(scoring, 0) != NULL;
+    for (size_t k = 0; (o = moved_worker(scoring, k)); k++)
+        sensitive &= json_number_value(json_object_get(o, "spread")) > moved;
+    json_decref(scoring);
+    return sensitive;
 }
 
 bool repeated_agrees(const record *of, const request_start *from, const record *check)

@@ -25,6 +25,9 @@ bool results_mark(campaign *k, const plan *p);
 bool results_resume(campaign *k, task *t);
 /* Timed ladders of the block whose digits and work do not depend on the tolerance are accused. */
 bool results_look_at_ladders(campaign *k);
+/* Likewise those whose ends from moved starts are all alike, where those of another ladder of the problem
+ * are not. */
+bool results_look_for_blind(campaign *k);
 /* Cells of the block that only wait for the check of another rung are finished. */
 bool results_finish_rest(campaign *k);
 /* A worker is done: its result is kept. */

@@ -21,12 +21,18 @@ static const struct {
     int type;
     bool needed;
 } members[] = {
-    { "title", CONFIG_TYPE_STRING, true },        { "source", CONFIG_TYPE_STRING, true },
-    { "command", CONFIG_TYPE_ARRAY, true },       { "needs", CONFIG_TYPE_STRING, false },
-    { "family", CONFIG_TYPE_STRING, false },      { "order", CONFIG_TYPE_INT, false },
-    { "adaptive", CONFIG_TYPE_BOOL, false },      { "fixed_step", CONFIG_TYPE_BOOL, false },
-    { "keeps_history", CONFIG_TYPE_BOOL, false }, { "dense", CONFIG_TYPE_BOOL, false },
+    { "title", CONFIG_TYPE_STRING, true },
+    { "source", CONFIG_TYPE_STRING, true },
+    { "command", CONFIG_TYPE_ARRAY, true },
+    { "needs", CONFIG_TYPE_STRING, false },
+    { "family", CONFIG_TYPE_STRING, false },
+    { "order", CONFIG_TYPE_INT, false },
+    { "adaptive", CONFIG_TYPE_BOOL, false },
+    { "fixed_step", CONFIG_TYPE_BOOL, false },
+    { "keeps_history", CONFIG_TYPE_BOOL, false },
+    { "dense", CONFIG_TYPE_BOOL, false },
     { "jacobian", CONFIG_TYPE_BOOL, false },
+    { "not_deterministic", CONFIG_TYPE_STRING, false },
 };
 enum { MEMBERS = sizeof members / sizeof *members };
 
@@ -53,7 +59,7 @@ static bool is_known(reading *r, const config_setting_t *s)
     }
     return fail_at(s, r->path, r->why, r->size,
                    "unknown key; there are title, source, command, needs, family, order, "
-                   "adaptive, fixed_step, keeps_history, dense, jacobian");
+                   "adaptive, fixed_step, keeps_history, dense, jacobian, not_deterministic");
 }
 
 static bool is_command(reading *r, const config_setting_t *s)
@@ -179,6 +185,7 @@ static bool put_solver(FILE *f, const reading *r, const char *name)
     put_string(f, r, "title");
     put_string(f, r, "source");
     put_string(f, r, "family");
+    put_string(f, r, "not_deterministic");
     fprintf(f, "    .order = %d,\n", order);
     if (says(r, "fixed_step")) fputs("    .fixed_step = true,\n", f);
     if (says(r, "adaptive") || !says(r, "fixed_step")) fputs("    .adaptive = true,\n", f);

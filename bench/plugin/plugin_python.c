@@ -63,6 +63,7 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");
     put_word(f, text, "FAMILY", "family", NULL);
+    put_word(f, text, "NOT_DETERMINISTIC", "not_deterministic", NULL);
     fprintf(f, "    .order = %ld,\n", order ? strtol(order, NULL, 10) : 0);
     if (is_true(text, "FIXED_STEP")) fputs("    .fixed_step = true,\n", f);
     if (is_true(text, "ADAPTIVE") || !is_true(text, "FIXED_STEP"))
@@ -103,6 +104,7 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
     fputs(",\n", f);
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");
+    put_word(f, text, "NOT_DETERMINISTIC", "not_deterministic", NULL);
     fprintf(f, "    .jacobian = %s,\n    .exact = %s,\n};\n\nPYTHON_PROBLEM(%s, python)\n",
             strstr(text, "\ndef jac(") ? "true" : "false",
             strstr(text, "\ndef exact(") ? "true" : "false", s->name);

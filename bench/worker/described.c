@@ -57,10 +57,17 @@ static const schema_row settings[] = { { "name", SCHEMA_TEXT, 0, "name", NULL },
             "members of its descriptor that this program does not use", NULL                   \
     }
 
+#define MAY_DIFFER                                                                             \
+    {                                                                                          \
+        "not_deterministic", SCHEMA_TEXT, SCHEMA_OPTIONAL,                                     \
+            "why two runs may differ; its results are not ranked", NULL                        \
+    }
+
 static const schema_row problem[] = {
     WHO,
     { "tags", SCHEMA_TEXT, 0, "words of its descriptor", NULL },
     { "form", SCHEMA_TEXT, 0, "form of its equations", NULL },
+    MAY_DIFFER,
     { "n", SCHEMA_COUNT, SCHEMA_OPTIONAL, "unknowns; of a mechanism nq, nx, ng", NULL },
     { "nq", SCHEMA_COUNT, SCHEMA_OPTIONAL, "positions", NULL },
     { "nx", SCHEMA_COUNT, SCHEMA_OPTIONAL, "first-order states", NULL },
@@ -87,6 +94,7 @@ static const schema_row solver[] = {
     { "library", SCHEMA_TEXT, SCHEMA_OPTIONAL, "library that it wraps", NULL },
     { "times_contain", SCHEMA_TEXT, SCHEMA_OPTIONAL, "what its times hold beside the method",
       NULL },
+    MAY_DIFFER,
     { "missing", SCHEMA_TEXT, SCHEMA_OPTIONAL, "what it lacks on this machine", NULL },
     { "family", SCHEMA_TEXT, SCHEMA_OPTIONAL, "family of its method", NULL },
     { "order", SCHEMA_COUNT, SCHEMA_OPTIONAL, "order; left out: variable", NULL },

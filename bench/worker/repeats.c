@@ -27,7 +27,8 @@ void repeats_open(repeats *r, instance *i, evolve *e, const request_start *from,
     r->end = room_for(r, 1);
     r->low = room_for(r, 1);
     r->high = room_for(r, 1);
-    const char *why = moved_start(&r->starts, from->key, 0, r->start);
+    const char *why =
+        !from->key ? "it got no key for them" : moved_start(&r->starts, from->key, 0, r->start);
     told->not_moved = copied(why);
 }
 

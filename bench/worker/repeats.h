@@ -37,7 +37,9 @@ typedef struct repeats {
     char misdeed[128];            /* "": none seen */
 } repeats;
 
-enum { REPEATS_BATCH = 256 }; /* moved solves of a sample, at most */
+/* Moved solves of a sample, at most: to prepare a start takes as long as a short solve, and account.h
+ * bounds what is done between the solves. */
+enum { REPEATS_BATCH = 32 };
 
 void repeats_open(repeats *r, instance *i, evolve *e, const request_start *from,
                   record_repeats *told);

@@ -143,6 +143,15 @@ static char *times_of(const ivp_solver *s, const ivp_problem *p)
     return text;
 }
 
+/* The solver's reason before the problem's. */
+static void add_not_deterministic(json_t *o, const ivp_solver *s, const ivp_problem *p)
+{
+    const char *why = s && s->not_deterministic ? s->not_deterministic : p->not_deterministic;
+    if (why)
+        json_object_set_new(o, "not_deterministic",
+                            json_string(*why ? why : "no reason is given"));
+}
+
 static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
 {
     char *times = times_of(s, p);
@@ -247,6 +256,7 @@ char *scoring_json(instance *i, const ivp_solver *s, const scoring_run *run)
         "weights", weights(i), "observables", observables(p->observables), "invariants",
         observables(p->invariants), "events", events(p->events), "published", published(i));
     if (s) add_solver(o, s, p);
+    add_not_deterministic(o, s, p);
     if (run) add_run(o, i, run);
     char *text = need(json_dumps(need(o), JSON_COMPACT));
     json_decref(o);

@@ -139,6 +139,8 @@ static bool go_on(const timing_goal *goal, repeats *r, record *to, long batch, i
         const long n = moved && batch > REPEATS_BATCH ? REPEATS_BATCH : batch;
         good = sample(r, moved, n, counter, &s);
         total += s.wall_s * (double)n;
+        if (!moved && s.wall_s * (double)n < batch_s / 2)
+            batch *= 2; /* the first run was slow */
         if (good && !moved) keep(to, &s);
     }
     return good;

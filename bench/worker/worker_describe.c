@@ -188,6 +188,7 @@ json_t *worker_problem(const char *name, char *why)
     const ivp_problem *p = i->problem;
     json_t *o = schema_begin(&problem_schema), *later = list_in(o, "not_used_yet");
     who(o, name, p->title, p->source);
+    put_filled(o, "not_deterministic", p->not_deterministic);
     schema_text(o, "tags", given(p->tags));
     schema_text(o, "form", forms[p->form]);
     sizes(o, i);
@@ -250,6 +251,7 @@ json_t *worker_solver(const char *name, char *why)
     who(o, name, s->title, s->source);
     put_filled(o, "library", s->library);
     put_filled(o, "times_contain", s->times_contain);
+    put_filled(o, "not_deterministic", s->not_deterministic);
     put_filled(o, "missing", s->missing ? s->missing() : NULL);
     put_filled(o, "family", s->family);
     if (s->order) put_count(o, "order", s->order);

@@ -341,6 +341,9 @@ typedef struct ivp_problem {
      * problem: those of f - M a - G^T lambda, d and g, nq + nx + ng numbers. fk arrives
      * zeroed. */
     ivp_status (*sens)(const ivp_state *s, int k, real *fk, const real *p);
+    /* Why a function may differ in a bit when it is called again with the same input. Results
+     * on this problem are shown and not ranked. NULL: none differs. */
+    const char *not_deterministic;
 } ivp_problem;
 
 /* Break points with their count: IVP_PROBLEM(foo, ..., IVP_BREAKS(-1, 0, 1), ...) */

@@ -47,6 +47,7 @@ typedef struct ivp_python_problem {
     double t0, t1;
     int n;
     bool jacobian, exact; /* has def jac(t, y), def exact(t) */
+    const char *not_deterministic;
 } ivp_python_problem;
 
 /* Fills the descriptor *p, in double only. If Python cannot run, sets the tag "missing" and the

@@ -217,6 +217,11 @@ static bool start(instance *i, char *why)
 
 /* ---- where nothing is to be tested ------------------------------------------------------- */
 
+static const char *may_differ(const instance *i)
+{
+    return i->problem->not_deterministic ? "it is declared not deterministic" : NULL;
+}
+
 static const char *without_blocks(const instance *i)
 {
     return i->problem->form == IVP_MECH ? NULL : "it is no mechanical problem";
@@ -271,7 +276,7 @@ const problem_promise problem_promises[] = {
     { "the closed form solves the equations", contract_closed_form, contract_no_closed_form },
     { "invariants do not vary along the equations", contract_invariants,
       contract_no_invariant },
-    { "functions are pure", pure, NULL },
+    { "functions are pure", pure, may_differ },
     { "a block alone equals the block among others", blocks, without_blocks },
     { "blocks are assigned, not added to", assigns, without_promise },
     { "what is kept depends on time alone", contract_kept, contract_keeps_nothing },

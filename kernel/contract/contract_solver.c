@@ -37,6 +37,8 @@ static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTR
 static bool is_complete(const ivp_solver *s, char *why)
 {
     if (!s->title || !s->source) return broken(why, "it lacks a title or a source");
+    if (s->not_deterministic && !*s->not_deterministic)
+        return broken(why, ".not_deterministic is empty; it says why two runs may differ");
     if (s->order < 0) return broken(why, ".order is negative; 0 means variable");
     for (const ivp_param *o = s->options; o && o->name; o++)
         if (!o->value || !o->meaning)
@@ -127,6 +129,7 @@ static contract_verdict descriptor(const ivp_solver *s, char *why)
 
 static contract_verdict repeats(const ivp_solver *s, char *why)
 {
+    if (s->not_deterministic) return contract_may_differ(s, why);
     return on_pair(s, pair_find, run_twice, why);
 }
 

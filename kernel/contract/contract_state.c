@@ -215,8 +215,16 @@ static contract_verdict repeats_itself(const battery_place *p, void *context, ch
     return v;
 }
 
+contract_verdict contract_may_differ(const ivp_solver *s, char *why)
+{
+    snprintf(why, PLUGIN_WHY_MAX, "it is declared not deterministic: %.300s",
+             s->not_deterministic);
+    return CONTRACT_IDLE;
+}
+
 contract_verdict contract_repeats(const ivp_solver *s, char *why)
 {
+    if (s->not_deterministic) return contract_may_differ(s, why);
     const battery_feature where = s->attempt ? 0 : BATTERY_RESET;
     const contract_verdict v = battery_visit(s, where, repeats_itself, NULL, why);
     if (v == CONTRACT_KEPT) *why = '\0'; /* of cells at which no run arrives */

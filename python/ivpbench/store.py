@@ -159,6 +159,7 @@ class Store:
         row["irreproducible"] = bool(row["irreproducible"])
         row.update(counters)
         row["times_contain"] = scoring.get("solver_times", "")
+        row["not_deterministic"] = scoring.get("not_deterministic", "")
         row["cpu_s"] = samples.get((row["key"], row["machine"]), [])
         row["end_state"] = end_state
         return row

@@ -102,6 +102,7 @@ static bool take(void *context, const record *r, const char *machine)
                   .family = said_of(o, "solver_family"),
                   .library = said_of(o, "solver_library"),
                   .times = said_of(o, "solver_times"),
+                  .not_deterministic = said_of(o, "not_deterministic"),
                   .elimination = said_of(o, "elimination"),
                   .lanes = (int)json_integer_value(json_object_get(o, "lanes")) };
     e->version = version_of(e->library);
@@ -359,6 +360,7 @@ static void entry_free(entry *e)
     free(e->library);
     free(e->version);
     free(e->times);
+    free(e->not_deterministic);
     free(e->elimination);
     free(e->counted_by);
     record_free(&e->r);

@@ -50,6 +50,9 @@ typedef struct entry {
     char *version; /* the same without build options, which affect times only */
     char *times;   /* overhead in its times that no method needs: "the interpreter of Python";
                     labels then have a star; else "" */
+    char
+        *not_deterministic; /* why two of its runs may differ, as solver or problem declares: it
+                                is not ranked; else "" */
     char *elimination; /* of the saddle point: "static", "interpreted", "dense", "sparse"; else
                           "" */
     int lanes;         /* points evaluated side by side; 0: one by one */

@@ -66,7 +66,8 @@ static bool is_point(const void *context, const entry *e, double *at, double *sp
 {
     *at = e->digits.value;
     *spent = fmax(e->cpu.median, profile_floor);
-    return takes_part(context, e) && e->digits.known && e->cpu.median > 0;
+    return takes_part(context, e) && e->digits.known && e->cpu.median > 0 &&
+           !*e->not_deterministic;
 }
 
 /* One line of a work-precision diagram: its cost at the level. */

@@ -92,7 +92,7 @@ static void write_costs(json_out *o, const char *name, const double *at, const d
 static bool counts(const entry *e)
 {
     return e->r.outcome != OUTCOME_DECLINED && e->r.outcome != OUTCOME_INFRASTRUCTURE &&
-           e->digits.known && e->cpu.median > 0;
+           e->digits.known && e->cpu.median > 0 && !*e->not_deterministic;
 }
 
 static bool by_time(const void *context, const entry *e, double *at, double *spent)

@@ -179,6 +179,7 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
     json_text(o, "family", e->family);
     json_text(o, "library", e->library);
     json_text(o, "times_contain", e->times);
+    json_text(o, "not_deterministic", e->not_deterministic);
     json_text(o, "colour", colour);
     json_long(o, "shape", s.filled);
     json_text(o, "dash", s.dash);
@@ -196,7 +197,8 @@ static void write_ladder(const board *b, const ladder *l, json_out *o)
 /* What every run of a ladder shares stands there. */
 static bool is_shared(int j)
 {
-    static const char *const shared[] = { "family", "library", "times_contain", "machine" };
+    static const char *const shared[] = { "family", "library", "times_contain",
+                                          "not_deterministic", "machine" };
     if (export_uses(j) & CELL_LADDER) return true;
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         if (!strcmp(export_column(j), shared[i])) return true;

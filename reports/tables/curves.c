@@ -13,7 +13,8 @@
 
 static bool is_point(const entry *e)
 {
-    return e->r.outcome == OUTCOME_OK && e->digits.known && !e->digits.hollow && e->cpu.n > 0;
+    return e->r.outcome == OUTCOME_OK && e->digits.known && !e->digits.hollow && e->cpu.n > 0 &&
+           !*e->not_deterministic;
 }
 
 /* ---- points ------------------------------------------------------------------------------ */

@@ -33,6 +33,7 @@ static const field_row before[] = {
     F(STRING, "family", family),
     F(STRING, "library", library),
     F(STRING, "times_contain", times),
+    F(STRING, "not_deterministic", not_deterministic),
     F(STRING, "elimination", elimination),
     F(SMALL, "lanes", lanes),
     F(REAL, "cpu_median_s", cpu.median),

@@ -199,6 +199,7 @@ rank_fate ranking_fate(const ranking *f, int i)
 {
     const rank_runner *r = &f->runners[i];
     if (place(r) == 1) return RANK_APART;
+    if (*head_of(f, r->ladder)->not_deterministic) return RANK_MAY_DIFFER;
     bool arrived = false, scored = false, there = false;
     for (int k = 0; k < r->ladder->n; k++) {
         const entry *e = head_of(f, r->ladder) + k;
@@ -277,6 +278,18 @@ static void print_apart(const ranking *f, FILE *to)
     }
 }
 
+/* "not ranked: mine@ode is not deterministic: its threads add in any order" */
+static void print_may_differ(const ranking *f, int n, FILE *to)
+{
+    char label[1024];
+    for (int i = n; i < f->n; i++) {
+        if (ranking_fate(f, i) != RANK_MAY_DIFFER) continue;
+        ladder_label(f->b, f->runners[i].ladder, label, sizeof label);
+        fprintf(to, "not ranked: %s is not deterministic: %s\n", label,
+                head_of(f, f->runners[i].ladder)->not_deterministic);
+    }
+}
+
 static void print_short(const ranking *f, int n, int count, FILE *to)
 {
     if (n || count < f->n)
@@ -297,6 +310,7 @@ static void print_rest(const ranking *f, int n, FILE *to)
         fprintf(to, "no %s in this store: nobody can be ranked\n",
                 strcmp(f->q->cost, "instructions") ? "times" : "instruction counts");
     print_apart(f, to);
+    print_may_differ(f, n, to);
     if (count[RANK_NOT_REQUESTED]) print_not_requested(f, n, to);
     if (count[RANK_SHORT]) print_short(f, n, count[RANK_SHORT], to);
     if (count[RANK_TIMELESS] && costs)

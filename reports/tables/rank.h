@@ -37,9 +37,10 @@ typedef struct ranking {
 
 /* Why a runner behind `arrived` is not ranked. */
 typedef enum rank_fate {
-    RANK_APART,    /* it gets there behind a long set-up */
-    RANK_SHORT,    /* too few digits */
-    RANK_TIMELESS, /* it would get there, but was not timed */
+    RANK_APART,      /* it gets there behind a long set-up */
+    RANK_MAY_DIFFER, /* it, or the problem, is declared not deterministic */
+    RANK_SHORT,      /* too few digits */
+    RANK_TIMELESS,   /* it would get there, but was not timed */
     RANK_UNSCORED,
     RANK_FAILED,        /* no run arrived */
     RANK_NOT_REQUESTED, /* its finest rung has too few digits, and more with each rung */

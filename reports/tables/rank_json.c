@@ -7,9 +7,13 @@
 #include "bench/base/util.h"
 
 static const char *const fates[RANK_NFATES] = {
-    [RANK_APART] = "long set-up",     [RANK_SHORT] = "too few digits",
-    [RANK_TIMELESS] = "not timed",    [RANK_UNSCORED] = "not scored",
-    [RANK_FAILED] = "did not arrive", [RANK_NOT_REQUESTED] = "not asked",
+    [RANK_APART] = "long set-up",
+    [RANK_SHORT] = "too few digits",
+    [RANK_TIMELESS] = "not timed",
+    [RANK_UNSCORED] = "not scored",
+    [RANK_FAILED] = "did not arrive",
+    [RANK_NOT_REQUESTED] = "not asked",
+    [RANK_MAY_DIFFER] = "not deterministic",
 };
 
 static const schema_row places[] = {
@@ -36,7 +40,7 @@ static const schema_row others[] = {
     { "name", SCHEMA_TEXT, 0, "what would be ranked", NULL },
     { "label", SCHEMA_TEXT, 0, "its configuration", NULL },
     { "why", SCHEMA_TEXT, 0,
-      "`too few digits`, `not timed`, `not scored`, `did not arrive`, `long set-up`, or `not asked`: its finest "
+      "`too few digits`, `not timed`, `not scored`, `did not arrive`, `long set-up`, `not deterministic`, or `not asked`: its finest "
       "rung has too few digits and is still climbing",
       NULL },
     { "cost", SCHEMA_NUMBER, SCHEMA_OPTIONAL, "what the digits cost behind a long set-up",

@@ -74,7 +74,11 @@ void tables_remarks(const group *g, const entry *e, char *text, size_t size)
                       !strstr(e->r.cell.formulation, "elimination=interpreted");
     const char *const interpreted =
         slow ? "the saddle point is eliminated by interpreted code, which takes longer" : "";
+    char differs[192] = "";
+    if (*e->not_deterministic)
+        snprintf(differs, sizeof differs, "not deterministic: %.140s", e->not_deterministic);
     const char *const parts[] = { e->r.irreproducible ? "irreproducible" : "",
+                                  differs,
                                   score_reference_half_text(g, e),
                                   times,
                                   shift,
@@ -97,6 +101,10 @@ void tables_times(const entry *const *list, int n, FILE *f)
         put_tame(f, list[i]->times);
         fputc('\n', f);
     }
+    for (int i = 0; i < n; i++)
+        if (*list[i]->not_deterministic)
+            fprintf(f, "not ranked: %s@%s is not deterministic: %s\n", list[i]->r.cell.solver,
+                    list[i]->r.cell.formulation, list[i]->not_deterministic);
 }
 
 static table *characteristics(const board *b, const group *g)

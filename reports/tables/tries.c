@@ -11,12 +11,17 @@
 #include "bench/cell/stop.h"
 #include "reports/tables/tables.h"
 
-/* Who arrived before who did not, then by time, where there is one. */
+/* Who arrived before who did not, and before them who is not deterministic. */
+static int place(const entry *e)
+{
+    return e->r.outcome != OUTCOME_OK ? 2 : *e->not_deterministic != 0;
+}
+
+/* Then by time, where there is one. */
 static int by_time(const void *x, const void *y)
 {
     const entry *a = *(const entry *const *)x, *b = *(const entry *const *)y;
-    const bool p = a->r.outcome != OUTCOME_OK, q = b->r.outcome != OUTCOME_OK;
-    if (p != q) return p - q;
+    if (place(a) != place(b)) return place(a) - place(b);
     return (a->cpu.median > b->cpu.median) - (a->cpu.median < b->cpu.median);
 }
 
@@ -33,10 +38,16 @@ int tries_choose(const board *b, const char *const *keys, int n, const entry **t
     return count;
 }
 
+cost_ratio tries_ratio(const entry *first, const entry *e)
+{
+    const cost_ratio none = { .ratio = NAN, .verdict = COST_NO_OVERLAP };
+    return place(first) || place(e) ? none : cost_compare_costs(&e->cpu, &first->cpu);
+}
+
 static void add_ratio(table *t, const entry *first, const entry *e)
 {
-    const cost_ratio r = cost_compare_costs(&e->cpu, &first->cpu);
-    if (e == first && e->cpu.n > 0)
+    const cost_ratio r = tries_ratio(first, e);
+    if (e == first && e->cpu.n > 0 && !place(e))
         table_text(t, "%s", "1");
     else if (r.verdict == COST_NO_OVERLAP || !isfinite(r.ratio))
         table_text(t, "%s", "");

@@ -21,6 +21,8 @@ void tries_leave_out(json_t *o, const char *what, const char *why);
 
 /* Those of the keys in the order of the table; returns their number, at most b->n. */
 int tries_choose(const board *b, const char *const *keys, int n, const entry **to);
+/* Time of e over that of the first, unless one of them failed or is not deterministic. */
+cost_ratio tries_ratio(const entry *first, const entry *e);
 /* "", or what judges a problem in place of a reference; the caller frees it. */
 char *tries_standing(const group *g);
 

@@ -106,9 +106,9 @@ static void put_exported(json_t *o, const entry *e)
 
 static void put_ratio(json_t *o, const entry *first, const entry *e)
 {
-    const cost_ratio r = cost_compare_costs(&e->cpu, &first->cpu);
+    const cost_ratio r = tries_ratio(first, e);
     const bool alone = e == first;
-    if (alone && e->cpu.n > 0) schema_number(o, "ratio", 1);
+    if (alone && e->cpu.n > 0 && !*e->not_deterministic) schema_number(o, "ratio", 1);
     if (alone || r.verdict == COST_NO_OVERLAP || !isfinite(r.ratio)) return;
     schema_number(o, "ratio", r.ratio);
     schema_number(o, "ratio_sure_low", r.sure_low);

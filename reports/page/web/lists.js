@@ -29,10 +29,10 @@ const Lists = page => {
     /* What stands where there is no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
-        const text = m.untimed ? 'not timed yet' : m.apart ? 'long set-up' : m.ends ? 'not asked for so many'
+        const text = m.differs ? 'not deterministic' : m.untimed ? 'not timed yet' : m.apart ? 'long set-up' : m.ends ? 'not asked for so many'
             : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
         return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', {
-            title: `${m.solver}: ${m.said}` + (m.apart ? `; a set-up of ${time(m.apart)} before its solves: ranked apart` : m.best === null ? '' : m.ends ? `; ${m.ends}`
+            title: `${m.solver}: ${m.said}` + (m.differs ? `; not ranked: ${m.differs}` : m.apart ? `; a set-up of ${time(m.apart)} before its solves: ranked apart` : m.best === null ? '' : m.ends ? `; ${m.ends}`
                 : `; at most ${fixed(m.best, 2)} digits`) }, text) };
     }
 
@@ -103,6 +103,7 @@ const Lists = page => {
         const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get(data.head.metric)))
             .map(r => r.get(data.head.metric));
         if (!best.length) return 'failed';
+        if (ladder.not_deterministic) return 'not ranked: not deterministic';
         if (ladder.ends) return 'not asked for so many digits';
         if (ladder.runs.some(r => r.get('long_setup_s') > 0)) return 'ranked apart: long set-up';
         return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';

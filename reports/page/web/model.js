@@ -241,7 +241,8 @@ const Model = ((Print, Address, Terms) => {
     }
 
     /* Solvers that were run on a problem and do not reach the digits, or are not timed yet:
-     * or are ranked apart behind a set-up of so many seconds: {solver, how they ended}. */
+     * or are ranked apart behind a set-up of so many seconds, or are not deterministic: {solver, how they
+     * ended}. */
     function missing(data, filter, problem, cells) {
         const by = new Map();
         problem.ladders.forEach(l => {
@@ -255,8 +256,9 @@ const Model = ((Print, Address, Terms) => {
                 r.get(data.head.metric) >= filter.digits);
             const apart = Math.max(0, ...runs.filter(r => r.ok && r.get(data.head.metric) >= filter.digits)
                 .map(r => r.get('long_setup_s')).filter(isNumber));
+            const differs = runs.map(r => r.ladder.not_deterministic).find(text => text) || '';
             const open = runs.map(r => r.ladder).find(l => l.ends);
-            return { solver, runs, best: best > -99 ? best : null, some, untimed, apart, ends: open ? open.ends : '',
+            return { solver, runs, best: best > -99 ? best : null, some, untimed, apart, differs, ends: open ? open.ends : '',
                      said: outcomes(runs) };
         });
     }

@@ -47,6 +47,7 @@ typedef struct cheat {
     double slope[CHEAT_N][CHEAT_N]; /* of the known end by the start */
     double said_s;                  /* CPU time that it has claimed to have used elsewhere */
     pthread_t thread;
+    bool noted;   /* that it has been timed before */
     bool waiting; /* for the thread */
     int to, from; /* pipes of a child */
     int pid;

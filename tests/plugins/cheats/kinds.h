@@ -4,11 +4,13 @@
 #define TESTS_PLUGINS_CHEATS_KINDS_H
 
 #include "tests/plugins/cheats/children.h"
+#include "tests/plugins/cheats/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #define SOLVE(name) static ivp_status name(cheat *me, real tmax, const ivp_host *host)
@@ -44,6 +46,23 @@ SOLVE(memo_near)
     for (int j = 0; j < CHEAT_N; j++)
         end[j] = kept.y[kept.n - 1][j] + me->y0[j] - cheat_start[j];
     return jump(me, end, kept.n, host);
+}
+
+/* As if each start near the problem's were this one: what it shows again is what a fresh process
+ * would compute. */
+SOLVE(memo_snapped)
+{
+    static trace kept;
+    for (int j = 0; j < CHEAT_N; j++)
+        if (fabs(me->y0[j] - cheat_start[j]) > 1e-9) return honest(me, tmax, host);
+    if (kept.n) return show(me, &kept, host);
+    double f[CHEAT_N];
+    ivp_status st = ivp_rhs(me->m, 0, cheat_start, f);
+    if (!st) st = driven_restart(me->d, 0, cheat_start, f, 0.01);
+    if (!st) st = honest(me, tmax, host);
+    kept = *me->known;
+    kept.evaluations++;
+    return st;
 }
 
 static void create_known(cheat *me) { copy_solve(cheat_start, CHEAT_COARSE, me->known); }
@@ -249,6 +268,20 @@ SOLVE(notes_in_times)
     return honest(me, tmax, host);
 }
 
+/* Fifteen notes as a priority of the parent, which outlives its workers. */
+static void create_read_parent(cheat *me)
+{
+    errno = 0;
+    me->noted = getpriority(PRIO_PROCESS, (id_t)getppid()) > 15 && !errno;
+}
+
+SOLVE(notes_in_parent)
+{
+    if (me->noted) return solve_by_copy(me, host, CHEAT_COARSE / 3, 4);
+    if (setpriority(PRIO_PROCESS, (id_t)getppid(), 19)) return honest(me, tmax, host);
+    return honest(me, tmax, host);
+}
+
 /* ---- clocks ------------------------------------------------------------------------------ */
 
 SOLVE(sleep_meanwhile)
@@ -256,6 +289,15 @@ SOLVE(sleep_meanwhile)
     const struct timespec nap = { 0, 300000 };
     for (int i = 0; i < 3; i++) nanosleep(&nap, NULL);
     return honest(me, tmax, host);
+}
+
+/* Solves honestly; two thirds of it count when the sample is over. */
+SOLVE(solve_by_slow_clock)
+{
+    const double begin = cpu_so_far();
+    const ivp_status st = honest(me, tmax, host);
+    clock_hold(0.66 * (cpu_so_far() - begin));
+    return st;
 }
 
 /* Half of what it has used since is taken off. */

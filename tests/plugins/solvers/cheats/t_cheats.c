@@ -43,6 +43,9 @@ static const kind kinds[] = {
     { NULL, sleep_meanwhile, NULL },
     { NULL, flat, NULL },
     { NULL, counts_up, NULL },
+    { NULL, memo_snapped, NULL },
+    { create_slow_clock, solve_by_slow_clock, NULL },
+    { create_read_parent, notes_in_parent, NULL },
 };
 
 static const ivp_param cheat_options[] = {
@@ -50,7 +53,8 @@ static const ivp_param cheat_options[] = {
       "honest memo memojump memo_known memo_near create createjump thread child childjump "
       "child_spun orphan ignored_child elsewhere_back elsewhere_nan elsewhere_half uncounted "
       "half_counted counts_down oracle oracle_tiny oracle_moved notes_files notes_times loose_timed "
-      "loose_late loose_moved random sleeps flat counts_up" },
+      "loose_late loose_moved random sleeps flat counts_up "
+      "memo_snapped slow_clock notes_parent" },
     { 0 },
 };
 
