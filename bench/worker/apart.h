@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct apart_text {
-    char text[1 << 16]; /* what it printed, as far as there is room */
+    char text[1 << 16]; /* what it printed, its first 64 kB */
     size_t n;
     bool done;
 } apart_text;

@@ -178,12 +178,12 @@ static void repeat_row(const row *r, char *text)
     for (char *line; (line = strsep(&text, "\n"));) {
         json_t *o = json_loads(line, 0, NULL);
         const char *name = json_string_value(json_object_get(o, "name"));
-        const bool own = name && !strcmp(name, r->name);
-        if (own)
+        const bool fits = name && !strcmp(name, r->name);
+        if (fits)
             put_line(o);
         else
             json_decref(o);
-        if (own) return;
+        if (fits) return;
     }
 }
 
