@@ -293,7 +293,7 @@ int main(void)
     tcase_add_loop_test(ended, nothing_outlives_the_harness, 0, 4);
     suite_add_tcase(suite, ended);
     SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
+    srunner_run_all(r, CK_ENV); /* a row of the siege a test */
     const int failed = srunner_ntests_failed(r);
     srunner_free(r);
     return failed;
