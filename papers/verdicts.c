@@ -97,9 +97,7 @@ int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *w
     config_t file;
     int bad = -1;
     config_init(&file);
-    if (!config_read_file(&file, path)) {
-        fail_parsing(&file, path, why, size);
-    } else {
+    if (config_parse(&file, path, why, size)) {
         const config_setting_t *root = config_root_setting(&file);
         bad = check_papers_gone(root, list, n, f);
         for (int i = 0; i < n; i++) bad += check_paper(list[i], root, f);

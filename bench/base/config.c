@@ -18,6 +18,14 @@ bool fail_parsing(const config_t *c, const char *path, char *why, size_t size)
                 config_error_text(c));
 }
 
+bool config_parse(config_t *c, const char *path, char *why, size_t size)
+{
+    struct stat st;
+    if (!stat(path, &st) && !S_ISREG(st.st_mode))
+        return fail(why, size, "%s: this is no regular file", path);
+    return config_read_file(c, path) || fail_parsing(c, path, why, size);
+}
+
 bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size,
              const char *sentence)
 {
@@ -185,7 +193,6 @@ bool config_strings(const config_t *c, const char *path, char *why, size_t size)
 
 bool config_load(config_t *c, const char *path, char *why, size_t size)
 {
-    return config_includes(path, why, size) &&
-           (config_read_file(c, path) || fail_parsing(c, path, why, size)) &&
+    return config_includes(path, why, size) && config_parse(c, path, why, size) &&
            config_strings(c, path, why, size);
 }

@@ -9,6 +9,8 @@
 
 /* Of a file that could not be parsed: writes PATH:LINE: what is wrong, returns false. */
 bool fail_parsing(const config_t *c, const char *path, char *why, size_t size);
+/* Parses a file; what is no regular file is refused, for reading it may never end. */
+bool config_parse(config_t *c, const char *path, char *why, size_t size);
 /* Checks a configuration file before libconfig reads it. All included files must be regular,
  * since reading another one may never end. No group may have so many members that reading takes
  * minutes: libconfig compares each with all before it. */

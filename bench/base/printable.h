@@ -7,15 +7,15 @@
 #include <stdio.h>
 
 /* Replaces by '?', in place, what a terminal would take for a command or a reader of lines for
- * a new line. These are the control characters of ASCII and Unicode except those in `keep`,
- * signs that turn the direction of a line, and bytes that are not UTF-8. */
+ * a new line. These are the control characters of ASCII and Unicode except those in `keep`.
+ * So are signs that turn the direction of a line, and bytes that are not UTF-8. */
 void tame(char *text, const char *keep);
 /* Replaces in text of several lines the first character of those that begin like a command of
  * a service that reads the log: "::" and "##[". begins: the text begins a line. */
 void tame_lines(char *text, bool begins);
 /* Prints it so, in one line. tools/layers.sh refuses prints of foreign text by other means. */
 void put_tame(FILE *f, const char *text);
-/* Makes standard output such a stream where it is a terminal, with newlines and tabs kept: a
+/* Makes standard output such a stream where it is a terminal, with newlines and tabs kept. A
  * file or a pipe gets data as they are. To be called once, before anything is printed. */
 void tame_terminal(void);
 

@@ -8,8 +8,10 @@
 #include "bench/base/message.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +72,15 @@ double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+bool now_passes(void)
+{
+    enum { NAP_MS = 10, MOST_S = 60 }; /* on a busy machine */
+    const double before = now_s();
+    poll(NULL, 0, NAP_MS);
+    const double passed = now_s() - before;
+    return passed > 0 && passed < MOST_S;
+}
+
 void program_folder(char *path, size_t size)
 {
     const ssize_t n = readlink("/proc/self/exe", path, size - 1);
@@ -78,9 +89,25 @@ void program_folder(char *path, size_t size)
     if (slash) *slash = '\0';
 }
 
+FILE *file_open(const char *path)
+{
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return NULL;
+    if (!fstat(fd, &st) && S_ISREG(st.st_mode)) return fdopen(fd, "r");
+    errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+    close(fd);
+    return NULL;
+}
+
+const char *file_reason(void)
+{
+    return errno == EINVAL ? "this is no regular file" : strerror(errno);
+}
+
 char *file_text(const char *path)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = file_open(path);
     if (!f) return NULL;
     size_t n = 0, room = 0;
     char *text = NULL;

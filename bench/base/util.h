@@ -4,6 +4,7 @@
 #define BENCH_UTIL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stddef.h>
 
 /* p itself; NULL ends the program: out of memory */
@@ -18,7 +19,8 @@ bool fail(char *why, size_t size, const char *format, ...)
 /* Copies; false if it does not fit. */
 bool fits_into(char *to, size_t size, const char *from);
 
-double now_s(void); /* monotonic */
+double now_s(void);    /* monotonic */
+bool now_passes(void); /* whether it goes on, and by what passes: takes 10 ms */
 
 void sort_numbers(double *v, int n); /* ascending */
 double median_of(double *v, int n);  /* sorts them; NAN of none */
@@ -32,6 +34,10 @@ char *python_package(const char *file);
 bool make_folder(const char *path, char *why, size_t size);
 /* Makes the folders of a path up to its last slash. */
 bool folders_above(const char *path, char *why, size_t size);
+/* To read; NULL with errno: it is not there, or no regular file (EINVAL). A pipe that somebody
+ * has put in the place of a file would make the reader wait for ever, a device has no end. */
+FILE *file_open(const char *path);
+const char *file_reason(void); /* why not, after file_open() or file_text() */
 /* The whole file as a string; NULL if it cannot be read. */
 char *file_text(const char *path);
 

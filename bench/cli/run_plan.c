@@ -88,6 +88,10 @@ static void warn_of_cage(void)
 static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
 {
+    if (!now_passes())
+        return fail(k->why, sizeof k->why,
+                    "the clock of this machine (CLOCK_MONOTONIC) stands, jumps or goes "
+                    "backwards: nothing can be timed");
     k->store = open_output(output, k->why, sizeof k->why);
     if (!k->store) return false;
     k->seed = o->seed >= 0 ? (unsigned long)o->seed : (unsigned long)time(NULL);
@@ -186,8 +190,8 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     if (k.outcomes[OUTCOME_INFRASTRUCTURE])
         cli_say(
             "%ld cells failed for reasons of this machine, not of a solver; the same command "
-            "tries them again",
-            k.outcomes[OUTCOME_INFRASTRUCTURE]);
+            "tries them again; the first: %s",
+            k.outcomes[OUTCOME_INFRASTRUCTURE], k.infrastructure);
     if (!o->quiet && k.store) summarise(&k, o->store ? o->store : output);
     if (!p->ncells) cli_say("no cell is left to run: see ivpbench plan");
     store_close(k.store);

@@ -39,8 +39,13 @@ static int say_unreadable(const board *b)
     int n = 0;
     for (int i = 0; b && i < b->ngroups; i++)
         if (b->groups[i].unreadable) {
+            const group *g = &b->groups[i];
+            const char *other = group_stand_in(g);
             n++;
-            cli_say("%s; nothing of %s is scored", b->groups[i].why, b->groups[i].problem);
+            if (*other)
+                cli_say("%s; %s is scored by the %s", g->why, g->problem, other);
+            else
+                cli_say("%s; nothing of %s is scored", g->why, g->problem);
         }
     return n;
 }

@@ -14,7 +14,8 @@ static int print_defects(void)
 {
     char *text;
     const int code = ask_worker_text("defects", "plug-ins", &text);
-    json_t *items = described_items(text);
+    json_t *items = json_array();
+    free(described_items(items, text));
     described_print_items(items);
     json_decref(items);
     free(text);

@@ -8,7 +8,6 @@
 
 #include "kernel/problem/plugin.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,7 @@ static bool has_ending(const char *path, const char *ending)
 /* The first bytes of a file, without bytes 0 */
 static bool peek(const char *path, char *text, size_t size)
 {
-    FILE *f = fopen(path, "rb");
+    FILE *f = file_open(path);
     const size_t n = f ? fread(text, 1, size - 1, f) : 0;
     if (f) fclose(f);
     for (size_t k = 0; k < n; k++)
@@ -48,7 +47,7 @@ static const struct kind *kind_of(const char *path)
 {
     char text[4096], list[200] = "";
     if (!peek(path, text, sizeof text)) {
-        cli_say("%s: %s", path, strerror(errno));
+        cli_say("%s: %s", path, file_reason());
         return NULL;
     }
     for (int k = 0; k < KINDS; k++)

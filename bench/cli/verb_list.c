@@ -36,14 +36,34 @@ static int show(const request *q, const char *kind, json_t *items)
     return document_give(&list_schema, o, CLI_OK);
 }
 
-/* Asked of a worker. What it said before it failed is shown too. */
+static void add_unusable(json_t *items, const char *name)
+{
+    json_t *o = need(json_object());
+    schema_text(o, "name", name);
+    schema_text(o, "unusable", "it ended the worker when it was loaded, as said above");
+    json_array_append_new(items, o);
+}
+
+/* Asked of a worker. A plug-in that ends it (by its processes or its memory) is a row, and
+ * another worker goes on behind it. */
 static int described(const request *q, const char *kind, const char *condition)
 {
-    char *text, *what = text_of("%s %s", kind, condition);
-    const int code = ask_worker_text("list", what, &text);
-    const int shown = show(q, kind, described_items(text));
-    free(what);
-    free(text);
+    json_t *items = json_array();
+    char *after = copied(""), *text;
+    int code;
+    for (bool again = true; again;) {
+        char *what = text_of("%s%s%s %s", kind, *after ? ":" : "", after, condition);
+        code = ask_worker_text("list", what, &text);
+        char *last = described_items(items, text);
+        again = code != CLI_OK && last && strcmp(last, after) > 0;
+        if (again) add_unusable(items, last);
+        free(what);
+        free(text);
+        free(after);
+        after = last ? last : copied("");
+    }
+    free(after);
+    const int shown = show(q, kind, items);
     return code == CLI_OK ? shown : code;
 }
 

@@ -2,6 +2,7 @@
  * folder.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
+#include "bench/base/util.h"
 #include "bench/cli/verbs.h"
 #include "bench/plugin/convert.h"
 #include "bench/plugin/skeleton.h"
@@ -11,6 +12,12 @@
 
 static int write_model(const char *model, const char *end, const char *name)
 {
+    FILE *f = file_open(model);
+    if (!f) {
+        cli_say("%s: %s", model, file_reason());
+        return CLI_USAGE;
+    }
+    fclose(f);
     char files[512], why[1200];
     if (!convert_model(model, end, name, files, why, sizeof why)) {
         cli_say("%s", why);
@@ -68,7 +75,8 @@ const cli_verb verb_new = {
     .summary = "begin a new problem or solver",
     .synopsis = { "new solver NAME [--language c|fortran|python|c++|line]",
                   "new problem NAME [--language c|fortran|python|c++]",
-                  "new problem NAME --from MODEL", "new problem NAME --from MODEL.xml --end TIME" },
+                  "new problem NAME --from MODEL",
+                  "new problem NAME --from MODEL.xml --end TIME" },
     .description = { "The command writes a small plug-in into the current folder. The plug-in "
                      "builds, passes the contract test and runs. Change it into the new method "
                      "or problem. The comment at the top of the file says how to build and try "

@@ -37,9 +37,8 @@ static int show(const plan *p, const char *path, const request *q)
     board *b = verb_board(path, q->reference);
     if (b && q->json) code = answer(p, b, keys);
     if (b && !q->json) tries_print(b, keys, p->ncells, stdout);
-    board_close(b);
     free(keys);
-    return b ? code : CLI_INFRA;
+    return b ? verb_board_close(b, code) : CLI_INFRA;
 }
 
 /* In a document they are members of the answer, or part of the error. */

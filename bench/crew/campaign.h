@@ -34,6 +34,7 @@ typedef struct campaign {
     uint64_t random; /* the state that the seed has come to */
     int rerun;       /* 0: keep finished cells; 1: repeat failures; 2: repeat everything */
     long outcomes[NOUTCOMES], skipped;
+    char infrastructure[256]; /* detail of the first cell of this outcome */
     int nforbidden; /* groups that must succeed and did not */
     struct forbidden {
         const char *group; /* of the plan */

@@ -134,7 +134,8 @@ static void drop(gift *g)
     errno = reason;
 }
 
-/* Pipes, page, token and the process; false with errno. */
+/* Pipes, page, token and the process; false with errno: a process that lacks one of them would
+ * fail, and a plug-in be blamed for it. */
 static bool begin(child *c, const char *what)
 {
     int messages[2], output[2];
@@ -148,8 +149,11 @@ static bool begin(child *c, const char *what)
         fcntl(c->messages, F_SETFL, O_NONBLOCK);
         fcntl(c->output, F_SETFL, O_NONBLOCK);
         make_token(c->token);
-        g.page = raise_fd(make_page(c));
-        c->pid = launch(c, &g, what);
+        g.page = make_page(c);
+        if (g.page >= 0 && c->beat) {
+            g.page = raise_fd(g.page);
+            c->pid = launch(c, &g, what);
+        }
         c->limit_s = startup_s;
         c->watch = watch_new(c->pid);
     }
@@ -176,6 +180,16 @@ void child_free(child *c)
     free(c);
 }
 
+/* For a trajectory. */
+static bool make_files(child *c)
+{
+    const int columns = scratch_file(c->place->cage.scratch);
+    const int packed = columns < 0 ? -1 : memfd_create("record", MFD_CLOEXEC);
+    c->columns = columns < 0 ? -1 : raise_fd(columns);
+    c->packed = packed < 0 ? -1 : raise_fd(packed);
+    return packed >= 0;
+}
+
 child *child_start(const cell *of, const child_duty *duty, child_place *place, void *owner,
                    char *why, size_t size)
 {
@@ -190,12 +204,8 @@ child *child_start(const cell *of, const child_duty *duty, child_place *place, v
                   .orders = -1,
                   .columns = -1,
                   .packed = -1 };
-    if (!duty->timing && !duty->check) {
-        c->columns = raise_fd(scratch_file(place->cage.scratch));
-        c->packed = raise_fd(memfd_create("record", MFD_CLOEXEC));
-    }
     c->started = now_s();
-    if (begin(c, "solve")) return c;
+    if ((duty->timing || duty->check || make_files(c)) && begin(c, "solve")) return c;
     const int reason = errno;
     fail(why, size, "a worker cannot be started: %s", strerror(reason));
     child_free(c);

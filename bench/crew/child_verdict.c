@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static const char *const where[] = { [STARTING] = "before it was ready",
                                      [SETTING_UP] = "while being set up",
@@ -83,6 +84,13 @@ static void judge_signal(const child *c, record *r)
           text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
 }
 
+/* The harness's own clock went backwards, or more was computed than all processors can. */
+static bool clock_fails(const child *c)
+{
+    const double life = c->ended - c->started, slack = 1;
+    return !(life > 0) || child_cpu_s(c) > life * (double)sysconf(_SC_NPROCESSORS_ONLN) + slack;
+}
+
 /* Code 0 with a whole result is the only good end. Before "ready" no plug-in code has run, so a
  * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
@@ -91,7 +99,10 @@ static void judge_exit(const child *c, record *r)
     const int code = WEXITSTATUS(c->status);
     const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
     if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) {
-        if (!plausible(c, r, why, sizeof why))
+        if (clock_fails(c))
+            judge(r, OUTCOME_INFRASTRUCTURE,
+                  copied("the clock of this machine (CLOCK_MONOTONIC) does not pass steadily"));
+        else if (!plausible(c, r, why, sizeof why))
             judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why));
         return;
     }

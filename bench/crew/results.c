@@ -39,6 +39,8 @@ static void conclude(campaign *k, task *t)
 {
     t->over = true;
     k->outcomes[t->r.outcome]++;
+    if (t->r.outcome == OUTCOME_INFRASTRUCTURE && !*k->infrastructure)
+        snprintf(k->infrastructure, sizeof k->infrastructure, "%s", t->r.detail);
     note_failure(k, t->planned, t->r.outcome);
     progress_drop(&k->progress, PROGRESS_TIMING, t->planned->cell.workers - t->timed);
     progress_cell(&k->progress, &t->r);

@@ -87,7 +87,7 @@ void fits_stop(fits *f)
 }
 
 /* Looked at fifty times a second, however fast the answers come: false when it takes too much
- * memory or hangs. The watch begins with the first look. */
+ * memory, starts too many threads or processes, or hangs. The watch begins with the first look. */
 static bool behaves(fits *f, process_watch *watch, bool *hangs)
 {
     if (now_s() - f->looked < 0.02) return true;
@@ -95,7 +95,7 @@ static bool behaves(fits *f, process_watch *watch, bool *hangs)
     if (watch->began <= 0) watch_again(watch);
     const process_family now = process_look(f->pid);
     *hangs = watch_look(watch, &now, patience_s, patience_s) != WATCH_WITHIN;
-    return !*hangs && now.resident_kb <= 1024L * MEMORY_MB;
+    return !*hangs && now.resident_kb <= 1024L * MEMORY_MB && now.threads <= PROCESS_THREADS;
 }
 
 /* One line within the patience; NULL when the child is gone, hangs or takes too much memory. */

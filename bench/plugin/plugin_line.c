@@ -109,7 +109,7 @@ static bool put_file(FILE *f, const reading *r, const char *word, int k)
 {
     struct stat st;
     char *path = path_in_folder(r, word);
-    FILE *in = fopen(path, "rb");
+    FILE *in = file_open(path);
     unsigned char *bytes = NULL;
     bool good = in && !fstat(fileno(in), &st);
     if (!good)
@@ -199,8 +199,7 @@ bool plugin_line_write(const plugin_source *s, const char *path, char *why, size
 {
     reading r = { .path = s->path, .why = why, .size = size };
     config_init(&r.config);
-    bool good =
-        config_read_file(&r.config, s->path) || fail_parsing(&r.config, s->path, why, size);
+    bool good = config_parse(&r.config, s->path, why, size);
     good = good && is_sound(&r);
     FILE *f = good ? fopen(path, "w") : NULL;
     if (good && !f) good = fail(why, size, "%s cannot be written: %s", path, strerror(errno));

@@ -1,6 +1,6 @@
 /* confine.c -- Landlock: which files a confined process reads and writes; and its entrance.
  *
- * A Landlock rule allows; there is none that forbids. What may be read is listed (sight.h);
+ * A Landlock rule allows; there is none that forbids. What may be read is listed (readable.h);
  * what is not to be read although it lies there is left out: at each folder on the way to it,
  * all that lies beside the way is allowed. What is made there later is not. The rules are made
  * once by the parent and taken on by each worker in one call.

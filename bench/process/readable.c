@@ -106,9 +106,24 @@ static void show_public(const sight *s)
 
 /* ---- plug-ins --------------------------------------------------------------------------- */
 
+/* Whoever packed a folder of plug-ins may have put a link in it that leads to a home. */
+static bool leads_out(const char *path)
+{
+    char *above = text_of("%s/..", path), *folder = copied(path), *slash = strrchr(folder, '/');
+    *slash = '\0';
+    char *root = realpath(folder, NULL), *there = realpath(above, NULL);
+    const bool out = !root || !there || strcmp(root, there) != 0;
+    free(above);
+    free(folder);
+    free(root);
+    free(there);
+    return out;
+}
+
 /* ROOT/double, ROOT/complex ...: folders that have one of plug-ins in them. */
 static void show_arithmetic(const sight *s, const char *path)
 {
+    if (leads_out(path)) return;
     static const char *const kinds[] = { "problems", "solvers", "eliminations" };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char *kind = text_of("%s/%s", path, kinds[i]);

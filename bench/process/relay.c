@@ -19,9 +19,9 @@ static size_t begun_sign(const char *text, size_t n)
 {
     for (size_t back = 1; back <= 3 && back <= n; back++) {
         const unsigned char c = (unsigned char)text[n - back];
-        const size_t whole = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
+        const size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
         if ((c & 0xc0) == 0x80) continue;
-        return whole > back ? back : 0;
+        return length > back ? back : 0;
     }
     return 0;
 }

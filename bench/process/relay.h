@@ -14,8 +14,8 @@ typedef struct relay {
     pthread_t reader;
 } relay;
 
-/* Of a terminal or a pipe: a pipe whose text a thread hands on after tame() and tame_lines(),
- * with newlines, tabs and "\r\033[K" (a line that is shown anew) kept. A file gets what the
+/* Of a terminal or a pipe: a pipe whose text a thread hands on after tame() and tame_lines().
+ * It keeps newlines, tabs and "\r\033[K" (a line that is shown anew). A file gets what the
  * process writes. Before the process is started. */
 void relay_begin(relay *r, int descriptor);
 /* After the process and all that it started have ended. */

@@ -6,8 +6,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls act() in a child of this process and flushes what it prints. Returns false with a
- * sentence if the child exits, crashes or exceeds its time limit. */
-bool apart(void (*act)(void *context), void *context, char *why, size_t size);
+typedef struct apart_text {
+    char text[1 << 16]; /* what it printed, its first 64 kB */
+    size_t n;
+    bool done;
+} apart_text;
+
+/* Calls act() in a child of this process, which has nothing of it open; what it prints is in
+ * `t`. Returns false with a sentence if the child exits, crashes or exceeds its time limit. */
+bool apart(void (*act)(void *context), void *context, apart_text *t, char *why, size_t size);
 
 #endif

@@ -162,11 +162,18 @@ json_t *described_document(const char *text)
     return good ? o : NULL;
 }
 
-json_t *described_items(const char *text)
+char *described_items(json_t *to, const char *text)
 {
-    json_t *all = need(json_array()), *o;
-    char *copy = copied(text), *rest = copy;
-    while ((o = next_object(&rest))) json_array_append_new(all, o);
+    char *copy = copied(text), *rest = copy, *last = NULL;
+    for (json_t *o; (o = next_object(&rest));) {
+        const char *loading = json_string_value(json_object_get(o, "loading"));
+        if (loading) {
+            free(last);
+            last = copied(loading);
+            json_decref(o);
+        } else
+            json_array_append_new(to, o);
+    }
     free(copy);
-    return all;
+    return last;
 }

@@ -11,7 +11,8 @@ extern const schema problem_schema, solver_schema, list_schema;
 /* A document of a worker; NULL, after a sentence, where its output is none: a plug-in may have
  * written into it. */
 json_t *described_document(const char *text);
-/* The members `items` of a list: lines that are objects, of the members in list_schema. */
-json_t *described_items(const char *text);
+/* Adds to `to`, the `items` of a list: lines that are objects, of the members in list_schema.
+ * Returns the plug-in that was loaded last, for the caller to free; NULL: none was. */
+char *described_items(json_t *to, const char *text);
 
 #endif

@@ -171,19 +171,55 @@ static void put_row(void *context)
     free(tags);
 }
 
-/* Lists a kind. A plug-in that does harm when it is loaded costs its own row. Returns how many
+/* The row that was printed for this plug-in: a plug-in may print others, and rows of other
+ * plug-ins. */
+static void repeat_row(const row *r, char *text)
+{
+    for (char *line; (line = strsep(&text, "\n"));) {
+        json_t *o = json_loads(line, 0, NULL);
+        const char *name = json_string_value(json_object_get(o, "name"));
+        const bool fits = name && !strcmp(name, r->name);
+        if (fits)
+            put_line(o);
+        else
+            json_decref(o);
+        if (fits) return;
+    }
+}
+
+/* If it ends this worker, who asked knows whose fault that was. */
+static void put_loading(const char *name)
+{
+    json_t *o = need(json_object());
+    schema_text(o, "loading", name);
+    put_line(o);
+    fflush(stdout);
+}
+
+static void put_apart(row *one)
+{
+    char why[PLUGIN_WHY_MAX];
+    apart_text *said = need(malloc(sizeof *said));
+    put_loading(one->name);
+    if (apart(put_row, one, said, why, sizeof why))
+        repeat_row(one, said->text);
+    else
+        put_unusable(one, why);
+    fflush(stdout); /* what is said is said */
+    free(said);
+}
+
+/* Lists a kind, from behind a name if one is given. A plug-in that does harm when it is loaded costs its own row. Returns how many
  * cannot be used. */
-static int list_kind(const char *kind, const char *condition, bool defects)
+static int list_kind(const char *kind, const char *after, const char *condition, bool defects)
 {
     enum { MOST = 4096 };
     char(*names)[PLUGIN_NAME_MAX] = grown(NULL, MOST, sizeof *names);
     const int n = plugin_list(kind, names, MOST);
     int *bad = need(shared_open(sizeof *bad));
     for (int k = 0; k < n && k < MOST; k++) {
-        char why[PLUGIN_WHY_MAX];
         row one = { kind, names[k], condition, defects, bad };
-        if (!apart(put_row, &one, why, sizeof why)) put_unusable(&one, why);
-        fflush(stdout); /* what is said is said */
+        if (!*after || strcmp(names[k], after) > 0) put_apart(&one);
     }
     const int found = *bad;
     shared_close(bad, sizeof *bad);
@@ -194,13 +230,14 @@ static int list_kind(const char *kind, const char *condition, bool defects)
 int worker_list(const char *kind)
 {
     const size_t n = strcspn(kind, " ");
-    char *word = text_of("%.*s", (int)n, kind);
-    list_kind(word, kind + n, false);
+    char *word = text_of("%.*s", (int)n, kind), *colon = strchr(word, ':');
+    if (colon) *colon = '\0';
+    list_kind(word, colon ? colon + 1 : "", kind + n, false);
     free(word);
     return 0;
 }
 
 int worker_defects(void)
 {
-    return list_kind("problems", NULL, true) + list_kind("solvers", NULL, true) > 0;
+    return list_kind("problems", "", NULL, true) + list_kind("solvers", "", NULL, true) > 0;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "reference/file/ref_reader.h"
 
@@ -269,9 +270,7 @@ ref_grade ref_graded(const ref *r, char *why, size_t size)
     if (r->in_double) return REF_DOUBLE;
     if (!r->file) return REF_CERTIFIED;
     enclosure_path(r->file, other, sizeof other);
-    FILE *there = fopen(other, "r");
-    if (!there) return REF_CERTIFIED;
-    fclose(there);
+    if (access(other, F_OK)) return REF_CERTIFIED;
     if (!enclosure_read(&e, other, why, size)) return REF_CERTIFIED;
     enclosure_compare(e, r, &v);
     if (strcmp(e->equations, r->equations) != 0)

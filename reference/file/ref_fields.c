@@ -35,7 +35,8 @@ bool ref_count(ref_reader *in, int *n)
 {
     double x;
     if (!ref_number(in, &x)) return false;
-    if (x < 0 || x > REF_COUNT_MOST || x != floor(x)) return ref_flawed(in, "this is not a count");
+    if (x < 0 || x > REF_COUNT_MOST || x != floor(x))
+        return ref_flawed(in, "this is not a count");
     *n = (int)x;
     return true;
 }

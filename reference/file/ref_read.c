@@ -2,6 +2,7 @@
  * cannot read with the number of the line.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref_reader.h"
+#include "reference/file/regular.h"
 
 #include <errno.h>
 #include <sha2.h>
@@ -14,18 +15,13 @@ enum { DIGEST_LINE = 7 + 64 + 1 }; /* "sha256 HEX\n" */
 
 static char *slurp(const char *path, size_t *length)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = regular_open(path);
     if (!f) return NULL;
     struct stat s;
-    char *text = NULL;
     *length = 0;
-    if (fstat(fileno(f), &s) == 0 && S_ISREG(s.st_mode)) {
-        text = malloc((size_t)s.st_size + 1);
-        if (text) *length = fread(text, 1, (size_t)s.st_size, f);
-        if (text) text[*length] = 0;
-    } else {
-        errno = EINVAL;
-    }
+    char *text = fstat(fileno(f), &s) ? NULL : malloc((size_t)s.st_size + 1);
+    if (text) *length = fread(text, 1, (size_t)s.st_size, f);
+    if (text) text[*length] = 0;
     fclose(f);
     return text;
 }

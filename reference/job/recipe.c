@@ -1,5 +1,6 @@
 /* recipe.c -- recipes read: those on file, and two for problems that have none.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "reference/file/regular.h"
 #include "reference/job/recipe.h"
 
 #include <errno.h>
@@ -165,7 +166,7 @@ static ivp_status read_text(recipe *r, const char *path, char *why)
 static char *slurp(const char *path, char *why)
 {
     struct stat s;
-    FILE *f = fopen(path, "r");
+    FILE *f = regular_open(path);
     char *text = f && !fstat(fileno(f), &s) ? calloc((size_t)s.st_size + 1, 1) : NULL;
     if (text && fread(text, 1, (size_t)s.st_size, f) != (size_t)s.st_size) {
         free(text);

@@ -10,6 +10,7 @@
  *     events N           then a line for each: GUARD DIRECTION T
  *     end
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "reference/file/regular.h"
 #include "reference/make/run_file.h"
 
 #include <errno.h>
@@ -127,7 +128,7 @@ static bool read_events(FILE *f, const job *j, one_run *r)
 
 bool run_read(const job *j, one_run *r, const char *key, const char *path)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = regular_open(path);
     char found[RUN_KEY_ROOM] = "";
     if (!f) return false;
     r->rows = calloc((size_t)r->n * (size_t)j->width, sizeof *r->rows);

@@ -143,7 +143,7 @@ bool custom_read(const board *b, const char *path, custom_figures *custom, char 
     json_error_t e;
     char *text = file_text(path);
     *custom = (custom_figures){ 0 };
-    if (!text) return fail(why, size, "%s: cannot be read", path);
+    if (!text) return fail(why, size, "%s: cannot be read: %s", path, file_reason());
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &e);
     bool good = root != NULL || fail(said, sizeof said, "line %d: %s", e.line, e.text);
     good = good && take_all(b, json_object_get(root, "figures"), custom, said, sizeof said);

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/gates/base.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +164,7 @@ base *base_read(const char *path, char *why, size_t size)
 {
     char *text = file_text(path), *rest = text, *line;
     if (!text) {
-        fail(why, size, "%s: cannot be read: %s", path, strerror(errno));
+        fail(why, size, "%s: cannot be read: %s", path, file_reason());
         return NULL;
     }
     base *b = base_empty(path);

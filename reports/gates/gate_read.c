@@ -1,6 +1,5 @@
 /* gate_read.c -- a gate file into limits; every complaint names file and line.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,7 +231,7 @@ gate *gate_read(const char *path, char *why, size_t size)
     char *text = file_text(path);
     config_t config;
     if (!text) {
-        fail(why, size, "%s: cannot be read: %s", path, strerror(errno));
+        fail(why, size, "%s: cannot be read: %s", path, file_reason());
         return NULL;
     }
     gate *g = need(calloc(1, sizeof *g));

@@ -219,7 +219,7 @@ table *requirements_table(const char *path, const board *b, const calls_file *c,
     j.t = table_new("point|what|asked|measured|met");
     config_t file;
     config_init(&file);
-    bool good = config_read_file(&file, path) || fail_parsing(&file, path, why, size);
+    bool good = config_parse(&file, path, why, size);
     config_setting_t *root = good ? config_root_setting(&file) : NULL;
     for (int i = 0; good && i < config_setting_length(root); i++)
         good = read_list(&j, config_setting_get_elem(root, (unsigned)i));

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/text/csv.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +71,7 @@ dataset *dataset_read(const char *path, const char *name, char *why, size_t size
 {
     char *text = file_text(path);
     if (!text) {
-        fail(why, size, "%s cannot be read: %s", path, strerror(errno));
+        fail(why, size, "%s cannot be read: %s", path, file_reason());
         return NULL;
     }
     dataset *d = need(calloc(1, sizeof *d));

@@ -27,6 +27,23 @@ static void put_file(const char *name)
     free(path);
 }
 
+/* A folder of plug-ins with a link that leads to the home, as to one of plug-ins. */
+static void lead_home(void)
+{
+    char *theirs = text_of("%s/theirs", folder), *link = text_of("%s/theirs/quad", folder),
+         *home = text_of("%s/home", folder), *kind = text_of("%s/home/solvers", folder),
+         *path = text_of("%s:%s", getenv("IVPBENCH_PLUGIN_PATH"), theirs);
+    mkdir(theirs, 0777);
+    mkdir(kind, 0777);
+    ck_assert_int_eq(symlink(home, link), 0);
+    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+    free(theirs);
+    free(link);
+    free(home);
+    free(kind);
+    free(path);
+}
+
 static void make_target(void)
 {
     char *home = text_of("%s/home", folder), *reference = text_of("%s/reference", folder),
@@ -39,6 +56,7 @@ static void make_target(void)
     setenv("IVPBENCH_REFERENCE", reference, 1);
     setenv("TMPDIR", folder, 1); /* scratch folders are looked for there */
     put_file("home/precious");
+    lead_home();
     put_file("reference/secret.ref");
     put_file("other.db");
     put_file("checkout/secret.ref");
@@ -214,7 +232,7 @@ START_TEST(no_file_is_left)
 {
     static const char *const known[] = {
         ".",   "..",   "bench.db",  "bench.db-wal", "bench.db-shm", "plan.cfg",
-        "log", "home", "reference", "checkout",     "other.db"
+        "log", "home", "reference", "checkout",     "other.db",     "theirs"
     };
     struct stat st;
     if (!(confine_offers() & CONFINE_FILES)) return;
@@ -275,7 +293,7 @@ int main(void)
     tcase_add_loop_test(ended, nothing_outlives_the_harness, 0, 4);
     suite_add_tcase(suite, ended);
     SRunner *r = srunner_create(suite);
-    srunner_run_all(r, CK_NORMAL);
+    srunner_run_all(r, CK_ENV); /* a row of the siege a test */
     const int failed = srunner_ntests_failed(r);
     srunner_free(r);
     return failed;

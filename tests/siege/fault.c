@@ -6,6 +6,11 @@
  *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
  *     FAULT_FORK=K    the K-th fork fails as if there were no room, once; with FAULT_HOW=never that and
  *                     all that follow as if they were forbidden
+ *     FAULT_PIPE=K    the same for what gives two descriptors or one without a name: a pipe, a pair of
+ *                     sockets, a file in memory
+ *     FAULT_CLOCK=W   all clocks, also those of workers: "jump" back and forth by a day, are "late"
+ *                     by thirty years, "stand" still, run "back", or jump "seconds" back each
+ *                     second; of the day alone: "day"
  *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
@@ -21,11 +26,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static pid_t own;
-static long writes, mallocs, forks, fail_write = -1, fail_malloc = -1, fail_fork = -1;
+static long writes, mallocs, forks, pipes;
+static long fail_write = -1, fail_malloc = -1, fail_fork = -1, fail_pipe = -1;
 static unsigned long fail_place;
 static int full, never, count, after, noted;
 
@@ -42,8 +50,9 @@ __attribute__((constructor)) static void begin(void)
     full = how && !strcmp(how, "full");
     never = how && !strcmp(how, "never");
     fail_fork = number_of("FAULT_FORK");
+    fail_pipe = number_of("FAULT_PIPE");
     count = getenv("FAULT_COUNT") != NULL;
-    unsetenv("LD_PRELOAD");
+    if (!getenv("FAULT_CLOCK")) unsetenv("LD_PRELOAD");
     noted = places_begin(getenv("FAULT_PLACES"));
     own = getpid();
     fail_malloc = number_of("FAULT_MALLOC");
@@ -57,7 +66,8 @@ __attribute__((destructor)) static void end(void)
     if (getpid() != own) return;
     places_end();
     if (count)
-        dprintf(2, "fault: %ld writes, %ld allocations, %ld forks\n", writes, mallocs, forks);
+        dprintf(2, "fault: %ld writes, %ld allocations, %ld forks, %ld descriptors\n", writes,
+                mallocs, forks, pipes);
 }
 
 /* Regular files only: pipes and terminals are not a disk. From the K-th on a full disk stays
@@ -121,6 +131,73 @@ pid_t fork(void)
         return real();
     errno = never ? EPERM : EAGAIN;
     return -1;
+}
+
+/* ---- descriptors ------------------------------------------------------------------------- */
+
+static int has_none(void)
+{
+    const int now = getpid() == own && ++pipes == fail_pipe;
+    if (now) dprintf(2, "fault: struck\n");
+    if (!now && !(never && fail_pipe > 0 && getpid() == own && pipes > fail_pipe)) return 0;
+    errno = EMFILE;
+    return -1;
+}
+
+int pipe2(int ends[2], int flags)
+{
+    REAL("pipe2", int (*real)(int[2], int))
+    return has_none() ? -1 : real(ends, flags);
+}
+
+int pipe(int ends[2])
+{
+    REAL("pipe", int (*real)(int[2]))
+    return has_none() ? -1 : real(ends);
+}
+
+int socketpair(int domain, int type, int protocol, int ends[2])
+{
+    REAL("socketpair", int (*real)(int, int, int, int[2]))
+    return has_none() ? -1 : real(domain, type, protocol, ends);
+}
+
+int memfd_create(const char *name, unsigned flags)
+{
+    REAL("memfd_create", int (*real)(const char *, unsigned))
+    return has_none() ? -1 : real(name, flags);
+}
+
+/* ---- clocks ------------------------------------------------------------------------------ */
+
+/* Clocks of time that passes; those of CPU time are the kernel's account. */
+int clock_gettime(clockid_t clock, struct timespec *t)
+{
+    REAL("clock_gettime", int (*real)(clockid_t, struct timespec *))
+    static long calls;
+    static struct timespec first[2];
+    const char *way = getenv("FAULT_CLOCK");
+    const int code = real(clock, t), day = clock == CLOCK_REALTIME;
+    if (!way || code || (!day && clock != CLOCK_MONOTONIC)) return code;
+    if (!first[day].tv_sec) first[day] = *t;
+    if (!strcmp(way, "jump") || (day && !strcmp(way, "day")))
+        t->tv_sec += ++calls % 2 ? 86400 : -86400;
+    if (!strcmp(way, "late")) t->tv_sec += 30L * 365 * 86400;
+    if (!strcmp(way, "stand")) *t = first[day];
+    if (!strcmp(way, "back")) {
+        t->tv_sec = 2 * first[day].tv_sec - t->tv_sec;
+        t->tv_nsec = 999999999 - t->tv_nsec;
+    }
+    if (!strcmp(way, "seconds")) t->tv_sec = 2 * first[day].tv_sec - t->tv_sec;
+    return code;
+}
+
+time_t time(time_t *to)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    if (to) *to = t.tv_sec;
+    return t.tv_sec;
 }
 
 /* ---- allocations ------------------------------------------------------------------------- */
