@@ -250,7 +250,8 @@ ADAPTED  := adapters/reason.c $(wildcard $(patsubst %,adapters/%/*.c,line python
             $(patsubst %,adapters/fortran/%.c,fortran band) \
             $(filter-out %/twin.c,$(wildcard adapters/fmi/*.c))
 TWIN     := $(filter adapters/testset/% %/start.c %/problem.c,$(ADAPTED)) adapters/fmi/twin.c
-ARCHIVE   = @echo '  $@' && rm -f $@ && ar rcs $@ $^
+binutil   = $(shell $(CC) -print-prog-name=$1) # a cross compiler has its own
+ARCHIVE   = @echo '  $@' && rm -f $@ && $(call binutil,ar) rcs $@ $^
 $(B)/libivpadapters.a: $(ADAPTED:%.c=$(B)/double/%.o)
 	$(ARCHIVE)
 $(B)/libivpadapters-complex.a: $(TWIN:%.c=$(B)/complex/%.o)
@@ -326,7 +327,7 @@ $(B)/obj/reports/%.o: reports/%.c $(B)/flags
 $(B)/obj/papers/%.o: papers/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o): $(B)/obj/%.o: %
-	@mkdir -p $(@D) && echo '  $@' && ld -r -b binary -z noexecstack -o $@ $<
+	@mkdir -p $(@D) && echo '  $@' && $(call binutil,ld) -r -b binary -z noexecstack -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c $(B)/flags
