@@ -124,7 +124,7 @@ def _count(sides, known, clock):
         side, row, first = missing[number]
         if first or clock.left(COUNTS) > 0:
             row["instructions"] = measure.count_one(side.root, os.path.join(side.place, str(number)), row)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         list(pool.map(count, range(len(missing))))
 
 
