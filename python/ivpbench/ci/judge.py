@@ -77,8 +77,9 @@ def _solve(sides, known, config, clock, notes):
     return True
 
 
-def _records(sides, config, of_cells, clock, notes):
-    """What each side gives, but for its times. What was recorded of the same files is not run again."""
+def _records(sides, config, of_cells, clock, notes, keep):
+    """What each side gives, but for its times. What was recorded of the same machine code is not run again. Both
+    sides of one code with known cells run nothing, unless the record of head is to be kept, which is whole."""
     distinct = list({side.key: side for side in reversed(sides)}.values())[::-1]
     known = {side.key: record.known(side.record(), of_cells) for side in distinct}
     for side in distinct:
@@ -87,11 +88,13 @@ def _records(sides, config, of_cells, clock, notes):
                            if there["cells"] else "contract, then its cells"))
         there.update(side.commit)
         there["contract"] = there["contract"] or _contracts(side)
-    whole = _solve(distinct, known, config, clock, notes)
+    nothing = len(distinct) == 1 < len(sides) and there["cells"] and not keep
+    whole = nothing or _solve(distinct, known, config, clock, notes)
     for side in distinct:
         if os.path.exists(side.store("accuracy")):
             known[side.key]["cells"].update(measure.rows(side.store("accuracy"), side.root))
-    _count(distinct, known, clock)
+    if not nothing:
+        _count(distinct, known, clock)
     for side in distinct:
         record.write(side.record(), record.without_time_limits(known[side.key]))
     found = [dict(known[side.key], **side.commit) for side in sides]
@@ -121,7 +124,7 @@ def _count(sides, known, clock):
         side, row, first = missing[number]
         if first or clock.left(COUNTS) > 0:
             row["instructions"] = measure.count_one(side.root, os.path.join(side.place, str(number)), row)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         list(pool.map(count, range(len(missing))))
 
 
@@ -190,7 +193,8 @@ def judge(options):
     builds, of_cells = [side for side in (base, head) if not broken[side.name]], digest.of_cells(config)
     for side in builds:
         side.key = digest.of_folder(side.root, of_cells)
-    of_side = dict(zip([s.name for s in builds], _records(builds, config, of_cells, clock, notes)))
+    of_side = dict(zip([s.name for s in builds], _records(builds, config, of_cells, clock, notes,
+                                                          options.get("record"))))
     records = [of_side.get(side.name) or _empty(side, of_cells) for side in (base, head)]
     same = base.key and base.key == head.key
     if same:
