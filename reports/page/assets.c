@@ -18,6 +18,7 @@ ASSET(model_js)
 ASSET(terms_js)
 ASSET(kinds_js)
 ASSET(judge_js)
+ASSET(sentences_js)
 ASSET(frame_js)
 ASSET(charts_js)
 ASSET(map_js)
@@ -37,24 +38,12 @@ const asset asset_style = PLACE(page_css);
 const asset asset_page = PLACE(page_html);
 const asset asset_tags = PLACE(tags_js);
 const asset asset_printed = PLACE(printed_json);
-const asset asset_scripts[] = { PLACE(print_js),
-                                PLACE(address_js),
-                                PLACE(terms_js),
-                                PLACE(model_js),
-                                PLACE(kinds_js),
-                                PLACE(judge_js),
-                                PLACE(frame_js),
-                                PLACE(charts_js),
-                                PLACE(tables_js),
-                                PLACE(custom_js),
-                                PLACE(map_js),
-                                PLACE(lists_js),
-                                PLACE(choose_js),
-                                PLACE(explorer_js),
-                                PLACE(mechanism_js),
-                                PLACE(history_js),
-                                PLACE(run_js),
-                                PLACE(app_js),
-                                { 0 } };
+const asset asset_scripts[] = {
+    PLACE(print_js),   PLACE(address_js), PLACE(terms_js),     PLACE(model_js),
+    PLACE(kinds_js),   PLACE(judge_js),   PLACE(sentences_js), PLACE(frame_js),
+    PLACE(charts_js),  PLACE(tables_js),  PLACE(custom_js),    PLACE(map_js),
+    PLACE(lists_js),   PLACE(choose_js),  PLACE(explorer_js),  PLACE(mechanism_js),
+    PLACE(history_js), PLACE(run_js),     PLACE(app_js),       { 0 }
+};
 
 size_t asset_size(const asset *a) { return (size_t)(a->end - a->at); }

@@ -60,6 +60,19 @@ check('the sentence of the map counts wins, ties, and problems without a winner'
     assert(said(data, 6).includes('timings are to come on 1 problem') && !said(data, 6).includes('No solver'));
 });
 
+check('winners are told in the order of their wins, the fifth and later ones by number', () => {
+    const names = ['a', 'a', 'a', 'b', 'b', 'd', 'c', 'e', 'f'], tied = [1, 1, 1, 1, 0, 0, 0, 0, 0];
+    const made = n => store(names.slice(0, n).map((s, k) => ({ name: `p${k}` })), names.slice(0, n).flatMap((s, k) => [
+        { problem: k, solver: s, ...one, answers: { 6: [1] } }, { problem: k, solver: 'z', ...one, answers: { 6: [2, !!tied[k]] } }]));
+    assert.equal(said(made(9), 6), 'At 6 digits a is fastest on 3 of 9 problems (all statistical ties), b on 2 (1 of them a statistical ' +
+        'tie), c on 1, d on 1, 2 other solvers on 2.');
+    assert(said(made(8), 6).endsWith(', d on 1, 1 other solver on 1.'));
+    assert.equal(said(made(1), 6), 'At 6 digits a is fastest on 1 of 1 problem (a statistical tie).');
+    const three = made(3);
+    three.answers[0][0][5][1][2] = 0;
+    assert.equal(said(three, 6), 'At 6 digits a is fastest on 3 of 3 problems (2 of them statistical ties).');
+});
+
 check('a tile says what it is', () => {
     const data = store([{ name: 'p', limit: 8 }], [{ problem: 0, solver: 'a', runs: [{ scd: 6 }], answers: { 6: [1] } },
         { problem: 0, solver: 'b', runs: [{ scd: 6 }], answers: { 6: [1.1, true] } }]);
@@ -80,6 +93,9 @@ check('at most eight curves stand in front, the best of each family', () => {
         family: `f${k % 10}`, ...one, answers: { 6: [k + 1] } })));
     const few = many(8), more = many(20);
     assert.equal(Judge.front(few.ladders).size, 8);
+    const alone = many(20);
+    alone.ladders.forEach(l => { l.family = ''; });
+    assert.deepEqual([...Judge.front(alone.ladders)].map(l => l.solver), ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7']);
     assert.deepEqual([...Judge.front(more.ladders)].map(l => l.solver), ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7']);
 });
 
@@ -87,6 +103,8 @@ check('a caption tells only of marks that are there', () => {
     const data = store([{ name: 'p' }], [{ problem: 0, solver: 'a', runs: [{ scd: 3 }, { outcome: 'too_many_steps' }], answers: {} },
         { problem: 0, solver: 'b', runs: [{ scd: 3, hollow: 1 }], answers: {} }]);
     const [a, b] = data.ladders;
+    const odd = store([{ name: 'p' }], [{ problem: 0, solver: 'a', runs: [{ outcome: 'new', letter: 'Z' }], answers: {} }]).ladders;
+    assert.equal(Judge.caption(odd, new Set(odd)), 'Letters at the left: failures (Z failed). ');
     assert.equal(Judge.caption([a], new Set([a])), 'Open arrow: the last tolerance failed. Letters at the left: failures (S step ' +
         'limit reached). ');
     assert.equal(Judge.caption([b], new Set([b])), 'Hollow: within a factor 10 of the error bar of the reference. ');
@@ -105,6 +123,8 @@ check('advice names who reaches the digits most often, and where not', () => {
         'does not reach 6 digits on q.');
     assert.equal(advice({ stiff: '0' }), 'Take b@ode: the fastest on the one problem like yours, r.');
     assert.equal(advice({}), 'Take a@ode: within 2 of the fastest on 2 of 3 problems like yours; the plan did not ask it for so many digits on 1.');
+    const twice = store([{ name: 'p' }], [{ problem: 0, solver: 'a', ...one, answers: { 6: [1] } }, { problem: 0, solver: 'a', ...one, answers: { 6: [2] } }]);
+    assert.equal(Judge.advice(twice, filter(6), {}).list[0].rows.length, 1, 'a variant is no problem more');
     assert.equal(advice({ events: '1' }), 'No problem of this store is like yours at 6 digits.');
     assert.equal(advice({ stiff: '1' }, 6, { off: new Set(['a', 'b', 'c']) }), 'No solver shown reaches 6 digits on the 2 problems ' +
         'like yours.');
@@ -119,6 +139,11 @@ check('stiffness is told by steps at the same tolerance, of explicit and Adams c
     assert.equal(tell(made(5000)).text, 'stiff for it: at rtol = 1e-06 it takes 5000 steps before the limit, i@ode 100 (50 times ' +
         'fewer): stability, not accuracy, limits the steps');
     assert(tell(made(1000, 'explicit_rk', 'ok')).text.startsWith('stiff for it: at rtol = 1e-06 it takes 1000 steps, i@ode 100'));
+    const two = made(5000);
+    two.ladders.push({ ...two.ladders[1], solver: 'j', name: 'j@ode', runs: two.ladders[1].runs.map(r => ({ ok: true, wrong: false, rung: r.rung,
+        ladder: { name: 'j@ode' }, get: k => (k === 'steps' ? 50 : r.get(k)) })) });
+    two.problems[0].ladders = two.ladders;
+    assert(tell(two).text.includes('j@ode 50 (100 times fewer)'));
     assert.equal(tell(made(999)), null);
     assert.equal(tell(made(5000, 'radau')), null);
     assert.equal(tell(made(5000, 'adams', 'diverged')), null);
@@ -132,6 +157,9 @@ check('two solvers are counted where both were asked', () => {
     assert.equal(tell('a', 'b'), 'Both reach 2 targets (a problem and its digits): a is faster at 1, b at 1; a alone reaches 1.');
     assert.equal(tell('b', 'a'), 'Both reach 2 targets (a problem and its digits): b is faster at 1, a at 1; a alone reaches 1.');
     assert.equal(tell('a', 'c'), 'No problem was asked of both a and c.');
+    const apart = store([{ name: 'p' }], [{ problem: 0, solver: 'a', ...one, answers: { 3: [1] } }, { problem: 0, solver: 'b', ...one, answers: { 4: [1] } }]);
+    assert.equal(Judge.pairSaid(Judge.pairs(apart, filter(6), 'a', 'b'), 'a', 'b'), 'They reach no target together; a alone reaches 1; b ' +
+        'alone reaches 1.');
 });
 
 check('memory is that of the largest process', () => {
@@ -151,6 +179,7 @@ check('a history says how much changed, and what got worse', () => {
     assert.equal(said([change('worse', 'a'), change('worse', 'a')]), `${begin}2 changes, of which 2 regressions.`);
     assert(Judge.historySaid({ commits: commits.slice(1), changes: [] }).startsWith('One commit, bbbbbbbbbb'));
     const marks = (where, solver) => Judge.marks({ commits, changes: [change('worse', where)] }, solver);
+    assert.deepEqual(Judge.marks({ commits, changes: [change('worse', 'a'), [0, 'worse', 'time', 'a', 't']] }, ''), [0, 1]);
     assert.deepEqual([marks('a on beam', ''), marks('a on beam', 'a'), marks('beam a@ode rtol=1e-3', 'a'), marks('b on beam', 'a'),
                       marks('beam aa@ode', 'a')], [[1], [1], [1], [], []]);
 });
@@ -164,6 +193,7 @@ check('what an earlier store says is counted, regressions apart', () => {
     assert.equal(said([cell('outcome changed'), cell('outcome changed', 'diverged'), cell('digits lost'), cell('faster'), cell('faster')]),
         'Of 5 cells that are in then.db too 2 ended otherwise (1 finished then, and does not now), 1 lost digits and 2 are faster.');
     assert.equal(said([cell('outcome changed', 'timeout')]), 'Of 1 cell that is in then.db too 1 ended otherwise.');
+    assert.equal(said([cell('slower'), cell('slower'), cell('faster')]), 'Of 3 cells that are in then.db too 2 are slower and 1 is faster.');
     assert(said([cell('outcome changed'), cell('outcome changed')]).includes('(2 finished then, and do not now)'));
 });
 
@@ -188,12 +218,20 @@ check('a problem is of one kind', () => {
     assert.deepEqual(Kinds.grouped([of('ode stiff'), of('ode nonstiff'), of('dae index2'), of('mechanical index3'), of('x index3', 1)])
         .map(g => g.name), ['not stiff', 'stiff', 'index 2', 'mechanisms, index 3', 'with events']);
     assert(Kinds.fits(of('dae index2'), { index: '2', size: 'm' }) && !Kinds.fits(of('dae index2'), { index: '2', size: 's' }));
+    const fits = asked => [of('ode'), of('dae index1'), of('dae index2'), of('mechanical index3', 1)].map(p => Number(Kinds.fits(p, asked))).join('');
+    assert.deepEqual(['0', '1', '2', '3', 'nonsense'].map(index => fits({ index })), ['1000', '0100', '0010', '0001', '1111']);
+    assert.deepEqual([fits({ events: '0' }), fits({ events: '1' })], ['1110', '0001']);
+    assert(Kinds.fits({ ...of('ode'), unknowns: 200 }, { size: 'l' }) && !Kinds.fits(of('ode'), { size: 'l' }));
+    assert.equal(Kinds.said({ ...of('ode'), unknowns: 0 }), 'ordinary, not stiff');
+    const inOrder = Kinds.grouped([{ ...of('index3 stiff'), name: 'c' }, { ...of('index3'), unknowns: 30, name: 'b' }, { ...of('index3'), name: 'a' }]);
+    assert.deepEqual(inOrder.map(g => [g.name, g.problems.map(p => p.name).join('')]), [['index 3', 'abc']]);
     assert(!Kinds.fits(of('dae index2'), { stiff: '1' }) && Kinds.fits(of('dae index2'), {}));
 });
 
 check('every outcome and letter has words, lists have an "and"', () => {
     assert.equal(Terms.outcome('too_many_steps'), 'step limit reached');
     assert.equal(Terms.outcome('something new'), 'something new');
+    assert.deepEqual([Terms.family('bdf'), Terms.family('new')], ['BDF', 'new']);
     assert.equal(Terms.listed(['a', 'b', 'c']), 'a, b and c');
     assert.equal(Terms.count(1, 'row'), '1 row');
     assert.equal(Terms.count(2, 'row'), '2 rows');

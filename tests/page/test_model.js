@@ -1,10 +1,21 @@
 /* test_model.js -- what the program of the page computes, on numbers made up.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
+const path = require('path');
 const { assert, check, report } = require('./suite.js');
+const Branches = require('./branches.js');
+Branches.start();
 const Model = require('../../reports/page/web/model.js');
+const fs = require('fs');
 const Tags = require('../../reports/page/web/tags.js');
 require('./judge_cases.js');
+require('./sentence_cases.js');
+
+/* Texts of at least four words that stand behind "?" or ":" of a condition. */
+function conditional(text) {
+    return [...text.matchAll(/(?:\s\?|['`]\s+:)\s*(['`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(m => m[2])
+        .filter(t => (t.replace(/\$\{[^}]*\}/g, ' ').match(/[A-Za-z]{2,}/g) || []).length >= 4 && /[a-z] [a-z]/.test(t));
+}
 
 /* Two problems; a is cheaper on the first, b on the second, c was run on the first alone. */
 function made() {
@@ -217,6 +228,19 @@ check('conditions on tags are read as the command line reads them', () => {
         assert(!Tags.fits(c, tags), c));
     ['stiff &', '(stiff', 'stiff)', '&', 'large & (', '!'].forEach(c =>
         assert.throws(() => Tags.fits(c, tags), /is expected/, c));
+});
+
+/* After all others: what no case has made true, or false, is a branch that was not run. */
+check('every condition of every sentence was true once and false once', async () => {
+    for (const name of ['judge.js', 'sentences.js', 'kinds.js', 'terms.js'])
+        assert.deepEqual(await Branches.missed(path.resolve(__dirname, '../../reports/page/web', name)), [], name);
+});
+/* Sections have captions and headings that always hold; what depends on something stands in the files above. */
+check('sections say nothing on a condition themselves', () => {
+    const web = path.resolve(__dirname, '../../reports/page/web');
+    const found = fs.readdirSync(web).filter(f => f.endsWith('.js') && !['judge.js', 'sentences.js', 'kinds.js', 'terms.js'].includes(f))
+        .flatMap(f => conditional(fs.readFileSync(path.join(web, f), 'utf8')).map(t => `${f}: ${t}`));
+    assert.deepEqual(found, []);
 });
 
 report('model').then(process.exit);

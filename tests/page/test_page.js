@@ -550,6 +550,8 @@ check('a page whose data are compressed is the same', async () => {
     assert.equal(await text('#cheapest-said'), said);
 });
 
+require('./large_cases.js')({ b: () => b, load, visit, count, work });
+
 check('without a script answers, figures and tables are there', async () => {
     await b.devtools('Emulation.setScriptExecutionDisabled', { value: true });
     await b.go('about:blank');

@@ -175,7 +175,8 @@
     ];
 
     const seen = new Set(['map']), drawn = {};
-    const titleOf = id => id === 'answers' ? `Fastest solver for ${state.d} digits` : sections.find(x => x[0] === id)[1];
+    const longTitles = { answers: () => `Fastest solver for ${Terms.count(Number(state.d), 'digit')}` };
+    const titleOf = id => (longTitles[id] || (() => sections.find(x => x[0] === id)[1]))();
     /* Draws a section that is not there yet, and goes to it. */
     function show(id) {
         seen.add(id);

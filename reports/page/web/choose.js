@@ -62,10 +62,7 @@ const Choose = page => {
         fill('tolerance-here',
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]), problem.name, p => go({ p })),
               rungs.length ? select('rtol', rungs.map(v => [general(v, 2), general(v, 2)]), general(at, 2), rt => go({ rt })) : null),
-            h('p', { id: 'tolerance-said' }, good.length ? `On ${problem.name} rtol = ${general(at, 2)} buys between ` +
-                `${fixed(good[0], 1)} and ${fixed(good[good.length - 1], 1)} correct digits (scd)` +
-                (there.length > good.length ? `; ${there.length - good.length} of ${there.length} runs failed or have no score.` : '.')
-                : `No run of ${problem.name} at a tolerance has a score.`),
+            h('p', { id: 'tolerance-said' }, Sentences.tolerance(problem, at, good, there.length)),
             good.length ? h('figure', null, h('div', { id: 'tolerance-diagram', class: 'chart' }), h('figcaption', null,
                 `${problem.name}: correct digits against rtol. Dashed: digits as asked for; above it a solver gives more. ` +
                 Judge.caption(ladders, Judge.front(ladders), true))) : null);
@@ -100,13 +97,9 @@ const Choose = page => {
 
     function memory() {
         const f = filter(), problem = problemNow(), rows = Judge.memory(data, f, problem);
-        const least = rows[rows.length - 1], most = rows[0];
         fill('memory-here', h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
             problem.name, p => go({ p }))),
-            h('p', { id: 'memory-said' }, !rows.length ? `The store has no memory of runs on ${problem.name}.`
-                : most.peak === least.peak ? `All processes on ${problem.name} had ${plain(most.peak)} MB.`
-                : `On ${problem.name} processes had between ${plain(least.peak)} MB (${least.ladder.label}) and ` +
-                    `${plain(most.peak)} MB (${most.ladder.label}), the program itself included.`),
+            h('p', { id: 'memory-said' }, Sentences.memory(problem, rows)),
             make({ name: 'memory', caption: `Largest resident size of the process of each configuration on ${problem.name}`,
                 header: ['configuration', 'memory [MB]'], most: 20,
                 rows: rows.map(r => [r.ladder.label, { value: r.peak, text: plain(r.peak) }]) }));

@@ -117,9 +117,8 @@ const Explorer = page => {
               others.length ? h('label', null, h('input', { type: 'checkbox', id: 'printed', checked: page.state.pr !== '0',
                 onchange: e => go({ pr: e.target.checked ? '' : '0' }) }), ' published results') : null),
             h('figure', null, h('div', { id: 'diagram', class: 'chart' }),
-              h('figcaption', null, `${problem.name}: ${y.label} against ${x.label}. ` + (ladders.some(l => l.runs.some(r =>
-                r.get('rung'))) ? 'Lines join the means of the runs of a rung; bands hold all lines that ' +
-                'one run a rung could give. ' : '') + (printed.length ? `Crosses: published in ${data.printed.title}, for comparison. ` : '') +
+              h('figcaption', null, `${problem.name}: ${y.label} against ${x.label}. ` +
+                Sentences.rungs(ladders.some(l => l.runs.some(r => r.get('rung')))) + Sentences.published(printed.length, data.printed.title) +
                 `${Judge.caption(ladders, front)}${starred(ladders)}Drag to list runs and ` +
                 'to zoom in; arrow keys go from point to point, and Enter opens one.')),
             h('div', { class: 'toggles', id: 'legend', role: 'group', 'aria-label': 'curves' },
@@ -154,8 +153,7 @@ const Explorer = page => {
             diagram: figure => {
                 const s = { ...Model.defaults, ...figure }, d = diagramOf(s);
                 const there = d && (!figure.p || d.problem.name === figure.p);
-                const caption = !there ? `${figure.p || 'no problem'}: not in this page`
-                    : `${d.problem.name}: ${d.y.label} against ${d.x.label}`;
+                const caption = Sentences.figure(figure, d);
                 return { caption, legend: there ? d.ladders.map(l => {
                     const mark = h('span', { class: 'mark' });
                     Charts.marker(mark, l, d.colour(l));

@@ -19,21 +19,15 @@ const Lists = page => {
         return { value: a.ratio, text: `${a.ladder.formulation} ${plain(a.ratio)}`, kind: 'cell',
             node: () => h('button', {
                 style: shade(a.ratio), onclick: () => go({ p: problem.name }),
-                title: `${a.ladder.label}: ${time(a.seconds)}` + (isNumber(a.low)
-                    ? `, ${interval(a.ratio, a.low, a.high)} times the fastest` : '') +
-                    (a.tie && a.ratio !== 1 ? ', a statistical tie' : '') + (a.holds === null ? ''
-                    : `; slower than the fastest in ${share(a.holds)} of the draws of one run a rung`) },
+                title: Sentences.ratio(a) },
                 a.ratio === 1 ? h('b', null, '1') : plain(a.ratio),
                 a.tie && a.ratio !== 1 ? ' ~' : '', h('small', null, a.ladder.formulation)) };
     }
     /* What stands where there is no ratio; "not asked" is not "failed". */
     function missingCell(m) {
         if (!m) return { value: null, text: 'not asked', kind: 'cell unasked' };
-        const text = m.differs ? 'not deterministic' : m.untimed ? 'not timed yet' : m.apart ? 'long set-up' : m.ends ? 'not asked for so many'
-            : m.best !== null && m.some ? `best ${fixed(m.best, 1)}` : 'failed';
-        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', {
-            title: `${m.solver}: ${m.said}` + (m.differs ? `; not ranked: ${m.differs}` : m.apart ? `; a set-up of ${time(m.apart)} before its solves: ranked apart` : m.best === null ? '' : m.ends ? `; ${m.ends}`
-                : `; at most ${fixed(m.best, 2)} digits`) }, text) };
+        const [text, all] = Sentences.missing(m);
+        return { value: null, text, kind: m.ends ? 'cell unasked' : 'cell none', node: () => h('span', { title: all }, text) };
     }
 
     function answers() {
@@ -43,9 +37,7 @@ const Lists = page => {
             rows.some(r => r.cells.has(s) || r.missing.some(m => m.solver === s)))
             .sort((a, b) => reached(b) - reached(a) || (a < b ? -1 : 1));
         const fastest = a => ({ text: `${a.ladder.label}, ${time(a.seconds)}`, value: a.ladder.label });
-        const nobody = r => ({ text: r.missing.some(m => m.untimed) ? 'timings to come'
-            : r.missing.some(m => m.ends) ? `none was asked for ${f.digits}` : r.missing.length
-            ? `none reaches ${f.digits}` : 'not asked', value: '' });
+        const nobody = r => ({ text: Sentences.nobody(f.digits, r.missing), value: '' });
         const table = make({
             name: 'answers', caption: `CPU time for ${f.digits} correct digits (${data.head.metric}) over that of the fastest solver, ` +
                 'with the formulation. A click on a cell chooses the problem.', most: 40,
@@ -62,8 +54,6 @@ const Lists = page => {
         fill('answers-here', table);
     }
 
-    const share = v => v === null ? '' : `${fixed(100 * v, 0)} %`;
-
     /* All configurations of the problem chosen. */
     function ranking() {
         const f = filter(), problem = problemNow();
@@ -72,14 +62,7 @@ const Lists = page => {
         const kept = rows.filter((a, i) => page.state.hide !== '1' || !i || !a.tie);
         const holds = rows.some(a => a.holds !== null);
         const missed = Model.missing(data, f, problem, new Map());
-        const untimed = missed.some(m => m.untimed), open = missed.some(m => m.ends);
-        const said = rows.length ? `${problem.name}, ${f.digits} digits: ${rows[0].ladder.label} is ` +
-            `fastest with ${time(rows[0].seconds)}` + (rows[1] ? `; the runner-up is ${rows[1].ladder.label}, ` +
-            (rows[1].ladder.formulation === rows[0].ladder.formulation ? '' : 'in another formulation, ') +
-            `with ${interval(rows[1].ratio, rows[1].low, rows[1].high)} times that` + (rows[1].holds === null ? ''
-                : `, an order that holds in ${share(rows[1].holds)} of the draws of one run a rung`) : '')
-            : `${problem.name}: ` + (untimed ? 'timings are to come' : open ? `no configuration was asked for ${f.digits} digits`
-                : `no configuration reaches ${f.digits} digits`);
+        const said = Sentences.ranking(problem, f.digits, rows, missed);
         fill('ranking-here', h('p', { id: 'cheapest-said' }, `${said}. ${problem.title}`),
             h('div', { class: 'bar' }, select('of problem', data.problems.map(p => [p.name, p.name]),
                 problem.name, p => go({ p })),
@@ -95,18 +78,7 @@ const Lists = page => {
                     { value: a.ratio, text: plain(a.ratio) },
                     isNumber(a.low) && a.ratio !== 1 ? `${plain(a.low)} .. ${plain(a.high)}` : '',
                     a.ratio === 1 ? 'fastest' : a.tie ? 'statistical tie' : 'slower',
-                    ...(holds ? [{ value: a.holds, text: share(a.holds) }] : [])]) }));
-    }
-
-    /* "fewer than 6 digits (best 5.9)" of a ladder; "failed" where no run finished. */
-    function fewer(ladder, digits) {
-        const best = ladder.runs.filter(r => r.ok && !r.wrong && isNumber(r.get(data.head.metric)))
-            .map(r => r.get(data.head.metric));
-        if (!best.length) return 'failed';
-        if (ladder.not_deterministic) return 'not ranked: not deterministic';
-        if (ladder.ends) return 'not asked for so many digits';
-        if (ladder.runs.some(r => r.get('long_setup_s') > 0)) return 'ranked apart: long set-up';
-        return Math.max(...best) < digits ? `fewer than ${digits} digits (best ${fixed(Math.max(...best), 1)})` : 'not ranked';
+                    ...(holds ? [{ value: a.holds, text: Sentences.share(a.holds) }] : [])]) }));
     }
 
     function formulations() {
@@ -119,7 +91,7 @@ const Lists = page => {
             rows: rows.map(r => [r.solver, r.problem.name, r.ladder.label,
                 r.answer ? { value: r.answer.ownRatio, text: plain(r.answer.ownRatio) } : null,
                 r.answer ? `${plain(r.answer.ownLow)} .. ${plain(r.answer.ownHigh)}` : '',
-                !r.answer ? fewer(r.ladder, page.state.d) : r.answer.ownRatio === 1 ? 'fastest'
+                !r.answer ? Sentences.fewer(r.ladder, filter().digits, data.head.metric) : r.answer.ownRatio === 1 ? 'fastest'
                     : r.answer.ownTie ? 'statistical tie' : 'slower', r.said]) }));
     }
 
@@ -131,14 +103,12 @@ const Lists = page => {
         const shownBy = common ? { ...f, off: new Set(data.solvers.filter(s => !common.has(s))) } : f;
         const unit = measure === 'f' ? 'evaluations of f' : 'CPU time';
         const both = [false, true].map(absolute => Model.profile(data, shownBy, measure, absolute));
-        const said = `${both[0].counted.length} problems that all ${both[0].solvers.length} solvers shown ` +
-            `were run on, ${f.digits} digits (${data.head.metric})`;
+        const apart = common ? data.solvers.filter(s => !common.has(s)) : [];
+        const said = Sentences.profile(both[0], f.digits, data.head.metric, apart);
         fill('profiles-here',
             h('div', { class: 'bar' }, select('cost', [['cpu', 'CPU time'], ['f', 'evaluations of f']],
                 measure, prof => go({ prof }))),
-            h('p', { class: 'note', id: 'profile-said' }, said + (common && common.size < data.solvers.length
-                ? `; not shown, as they were run on other problems: ${data.solvers.filter(
-                    s => !common.has(s)).join(', ')}. Switch solvers to compare any others` : '') + '.'),
+            h('p', { class: 'note', id: 'profile-said' }, said),
             h('div', { class: 'two' },
               h('figure', null, h('div', { id: 'profile', class: 'chart' }),
                 h('figcaption', null, 'Performance profile: share of these problems solved within a ' +
@@ -160,7 +130,6 @@ const Lists = page => {
 
     /* ---- tables ------------------------------------------------------------------------- */
 
-    const ROUND_OFF = 8 * Number.EPSILON;
     function drift() {
         const f = filter(), rows = [];
         Model.problemsOf(data, f).forEach(p => p.ladders.forEach(l => {
@@ -170,7 +139,7 @@ const Lists = page => {
             const least = good.reduce((a, b) => a.get('drift_g') <= b.get('drift_g') ? a : b);
             rows.push([l.label, p.name, ...['drift_g', 'drift_v', 'drift_a'].map(k =>
                 ({ value: least.get(k), text: general(least.get(k), 2) })),
-                least.get('drift_g') <= ROUND_OFF ? 'tie at round-off' : '', least.rungText]);
+                Sentences.drift(least.get('drift_g')), least.rungText]);
         }));
         fill('drift-here', make({ name: 'drift', caption: `Largest violation of the constraints along the ` +
             `run, of each configuration the run of least |g| with at least ${f.digits} digits`,
@@ -191,8 +160,7 @@ const Lists = page => {
                 { text: stiff ? stiff.text : '', value: stiff ? stiff.text : '', kind: 's' },
                 { text: runs[0].get('detail'), value: runs[0].get('detail'), kind: 's' }]));
         }));
-        const count = Model.outcomes(data.runs.filter(r => !r.ok || r.wrong));
-        fill('failures-here', h('p', { id: 'failures-said' }, count ? `In all: ${count}.` : 'No run failed.'),
+        fill('failures-here', h('p', { id: 'failures-said' }, Sentences.failures(data.runs)),
             make({ name: 'failures', caption: 'Runs that failed or finished inaccurate, by outcome',
             header: ['configuration', 'problem', 'outcome', 'how many', 'at rtol or h', 'why', 'first reason'],
             rows }));

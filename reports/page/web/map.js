@@ -38,14 +38,7 @@ const Map_ = page => {
 
     /* ---- the picture ----------------------------------------------------------------------- */
 
-    const says = (t, p, digits) => `${p.name}, ${Terms.count(digits, 'digit')}: ` + ({
-        won: () => `${t.winner.ladder.label}, ${time(t.winner.seconds)}${t.tied ? ', statistical tie with ' +
-            t.others.filter(a => a.tie).map(a => a.ladder.label).join(', ') : ''}`,
-        none: () => 'no solver that was run reaches it', unknown: () => 'the reference tells fewer digits',
-        open: () => 'not asked for so many digits',
-        untimed: () => 'timings are to come', 'not asked': () => 'not asked of the solvers shown',
-    })[t.state]();
-
+    const says = Sentences.tile;
     const colourOf = t => Charts.ink(page.familyColour(t.winner.ladder));
 
     function columns(groups, width) {
@@ -79,7 +72,7 @@ const Map_ = page => {
             .attr('transform', d => `translate(${d.x},18)`).classed('chosen-column', d => d.p === chosen);
         if (w >= 16) g.append('path').attr('class', 'thumb').attr('d', d => thumb(d.p, w, THUMB));
         g.append('text').attr('class', 'small').attr('transform', `translate(${w / 2 + 3},${THUMB + 4}) rotate(-90)`)
-            .attr('text-anchor', 'end').text(d => d.p.name.length > 17 ? `${d.p.name.slice(0, 16)}…` : d.p.name);
+            .attr('text-anchor', 'end').text(d => d.p.name.length > 16 ? `${d.p.name.slice(0, 9)}…${d.p.name.slice(-6)}` : d.p.name);
         g.append('title').text(d => `${d.p.name}: ${d.p.title} (${Kinds.said(d.p)})`);
     }
 

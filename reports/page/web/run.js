@@ -42,7 +42,7 @@ const RunView = page => {
         p.quantities.forEach((q, k) => {
             const e = (run.get('trajectory') || [])[k];
             if (e && isNumber(e[0])) add(`error of ${q.name}`, `at most ${general(e[0])} ${q.unit} at t = ` +
-                `${general(e[1], 6)}, RMS ${general(e[2])}${e[4] ? ', at the bar of the reference' : ''}`);
+                `${general(e[1], 6)}, RMS ${general(e[2])}${Sentences.bar(e[4])}`);
             if (e && isNumber(e[5])) add(`phase of ${q.name}`, `${general(Math.abs(e[5]))} ${p.unit} ${e[5] > 0 ?
                 'ahead' : 'behind'} at the end, which explains ${fixed(100 * e[6], 1)} % of the error; the rest ` +
                 `(amplitude) has an RMS of ${general(e[7])} ${q.unit}`);
@@ -108,8 +108,7 @@ const RunView = page => {
             ghostColour: ghost ? Charts.ink(ghost.ladder.colour) : '', steps: Model.decode(data.drawing[run.i].t), choice, moved,
             said: `${p.name}: mechanism along the run of ${run.ladder.label}` };
         return [h('figure', { class: 'moving' }, box, h('div', { class: 'strip-box', id: 'strip' }, Mechanism.strip(film, o)),
-            h('figcaption', null, `${p.name} as ${run.ladder.label} computed it; ticks: recorded steps.` + (ghost
-                ? ` Ghost: ${ghost.ladder.label}, ${time(ghost.get('cpu_median_s'))} in place of ${time(run.get('cpu_median_s'))}.` : ''))),
+            h('figcaption', null, Sentences.mechanism(p, run, ghost, r => time(r.get('cpu_median_s'))))),
             () => Mechanism.player(box, o)];
     }
 
