@@ -11,7 +11,7 @@
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
  * reports/gates/condition.h selects the ladders of an exception. A reason is a heading of
- * docs/exceptions.md. Crashes, exits, exhausted memory and irreproducible results allow no
+ * docs/exceptions.md. An exception may have an experiment, a command, and what it shows. Crashes, exits, exhausted memory and irreproducible results allow no
  * exceptions.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_LADDERS_H
@@ -23,8 +23,10 @@
 typedef struct ladder_exception {
     condition where;
     char *reason;
-    unsigned outcomes; /* bits: these are expected failures */
-    double fall;       /* NAN: the usual one */
+    char *experiment, *shows; /* a command and what it prints; "": rules.cfg has one with
+                                 this reason */
+    unsigned outcomes;        /* bits: these are expected failures */
+    double fall;              /* NAN: the usual one */
     int line;
 } ladder_exception;
 

@@ -20,6 +20,8 @@ static int read_where(const reader *r, const config_setting_t *s, void *to)
 static const member_table exception_members = {
     .fields = (const field_row[]){ FIELD_ROW(REAL, ladder_exception, fall, FIELD_ZERO, 0),
                                    FIELD_ROW(STRING, ladder_exception, reason, 0, 0),
+                                   FIELD_ROW(STRING, ladder_exception, experiment, 0, 0),
+                                   FIELD_ROW(STRING, ladder_exception, shows, 0, 0),
                                    { 0 } },
     .others = (const member[]){ { "outcomes", read_outcomes }, { 0 } },
     .rest = read_where
@@ -32,10 +34,14 @@ static bool read_exception(const reader *r, const config_setting_t *s, void *rul
     ladder_exception *x = &to->exceptions[to->n++];
     *x = (ladder_exception){ .where = condition_any(),
                              .reason = copied(""),
+                             .experiment = copied(""),
+                             .shows = copied(""),
                              .fall = NAN,
                              .line = (int)config_setting_source_line(s) };
     if (!members_read(r, s, &exception_members, x)) return false;
     if (!*x->reason) return reader_wrong(r, s, "an exception has a reason");
+    if (!*x->experiment != !*x->shows)
+        return reader_wrong(r, s, "an experiment is a command, and shows something");
     return x->outcomes || !isnan(x->fall) ||
            reader_wrong(r, s, "an exception names outcomes, or the fall that it allows");
 }
@@ -67,6 +73,8 @@ void ladder_rules_free(ladder_rules *r)
     for (int k = 0; r && k < r->n; k++) {
         condition_free(&r->exceptions[k].where);
         free(r->exceptions[k].reason);
+        free(r->exceptions[k].experiment);
+        free(r->exceptions[k].shows);
     }
     if (r) free(r->exceptions);
     free(r);

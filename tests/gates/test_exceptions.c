@@ -43,6 +43,41 @@ START_TEST(reasons_are_headings)
 }
 END_TEST
 
+/* Of the layers with that reason, one has an experiment. */
+static bool rules_show(const layers *l, const char *reason)
+{
+    for (int k = 0; k < l->nexceptions; k++)
+        if (!strcmp(l->exceptions[k].reason, reason) && *l->exceptions[k].experiment)
+            return true;
+    return false;
+}
+
+static bool ladders_show(const ladder_rules *l, const char *reason)
+{
+    for (int k = 0; k < l->n; k++)
+        if (!strcmp(l->exceptions[k].reason, reason) && *l->exceptions[k].experiment)
+            return true;
+    return false;
+}
+
+START_TEST(each_reason_of_ladders_has_an_experiment)
+{
+    gate *rules = gate_read("reports/gates/rules.cfg", why, sizeof why);
+    gate *ladders = gate_read("reports/gates/ladders.cfg", why, sizeof why);
+    ck_assert_msg(rules && ladders, "%s", why);
+    for (int k = 0; k < ladders->ladders->n; k++) {
+        const ladder_exception *x = &ladders->ladders->exceptions[k];
+        ck_assert_msg(rules_show(rules->layers, x->reason) ||
+                          ladders_show(ladders->ladders, x->reason),
+                      "%s:%d: no experiment shows \"%s\"", ladders->path, x->line, x->reason);
+        ck_assert_msg(!*x->experiment || !strncmp(x->experiment, "ivpbench ", 9), "%s:%d: %s",
+                      ladders->path, x->line, x->experiment);
+    }
+    gate_free(rules);
+    gate_free(ladders);
+}
+END_TEST
+
 START_TEST(the_base_is_readable)
 {
     gate *rules = gate_read("reports/gates/rules.cfg", why, sizeof why);
@@ -82,6 +117,7 @@ int main(void)
     if (chdir(root)) return 1;
     TCase *c = tcase_create("exceptions");
     tcase_add_test(c, reasons_are_headings);
+    tcase_add_test(c, each_reason_of_ladders_has_an_experiment);
     tcase_add_test(c, the_base_is_readable);
     tcase_add_test(c, pinned_cells_have_reasons);
     return suite_run("exceptions", c);
