@@ -134,9 +134,14 @@ static ivp_status by_states(mech *m, unsigned want, const struct point *z)
     return st;
 }
 
+/* Whatever a tangent by hand has written there */
 static ivp_status by_time(mech *m, unsigned want, const struct point *z)
 {
     const ivp_tangent *t = &m->tangent;
+    memset(t->rt, 0, sz(m->nq) * sizeof(real));
+    memset(t->st, 0, sz(m->ng) * sizeof(real));
+    memset(t->vt, 0, sz(m->ng) * sizeof(real));
+    memset(t->dt, 0, sz(m->nx) * sizeof(real));
     return differentiate(m, blocks_of(want), z, 0,
                          (struct column){ want & TANGENT_R ? t->rt : NULL,
                                           want & TANGENT_S ? t->st : NULL,

@@ -86,6 +86,30 @@ START_TEST(tangents_are_those_of_the_file)
 }
 END_TEST
 
+/* The kernel derives r_t, s_t and v_t; what a tangent by hand writes there is not added. */
+START_TEST(time_derivatives_are_those_of_the_file)
+{
+    enum { N = 2 };
+    instance *i = open_problem("t_driven", "");
+    const size_t reals = i->mech->tangent_reals;
+    double y[2 * N], a[N + 1] = { 0.3, -0.7, 1.9 }, *all = calloc(reals, sizeof *all);
+    move(i, 5, y);
+    tangent_at(i, y, a, all);
+    const ivp_tangent *t = &i->mech->tangent;
+    const double rt[] = { t->rt[0], t->rt[1], *t->st, *t->vt };
+    ivp_state s = mech_state(i->mech, 0.05, y);
+    s.a = a;
+    s.lambda = a + N;
+    memset(t->rq.a, 0, reals * sizeof *all);
+    ck_assert_int_eq(i->problem->mech.tangent(&s, NULL, &i->mech->tangent, i->p), IVP_OK);
+    const double by_hand[] = { t->rt[0], t->rt[1], *t->st, *t->vt };
+    expect_near("by time", 4, rt, by_hand, 1e-15);
+    for (int k = 0; k < 4; k++) ck_assert_double_gt(fabs(by_hand[k]), 0.01);
+    free(all);
+    instance_close(i);
+}
+END_TEST
+
 static const struct {
     const char *solver;
     const char *formulation;
@@ -134,6 +158,7 @@ int main(void)
     tcase_add_loop_test(t, blocks_are_those_of_the_file, 0, STOCK);
     tcase_add_loop_test(t, tangents_are_those_of_the_file, 0, STOCK);
     tcase_add_loop_test(t, steps_and_digits_are_those_of_the_file, 0, RUN * WAYS);
+    tcase_add_test(t, time_derivatives_are_those_of_the_file);
     tcase_add_test(t, no_lanes);
     return suite_run("derived", t);
 }

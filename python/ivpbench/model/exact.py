@@ -96,6 +96,7 @@ def array(rows):
 
 def _math():
     m = types.ModuleType("math")
+    m.__dict__.update({k: v for k, v in math.__dict__.items() if not k.startswith("__")})
     for name in FUNCTIONS:
         if hasattr(math, name):
             setattr(m, name, _lifted(name))
@@ -104,7 +105,6 @@ def _math():
     m.hypot = lambda a, b: sp.sqrt(a * a + b * b)
     m.radians = lambda a: a * sp.pi / 180
     m.fsum = lambda values: sum(values)
-    m.floor, m.ceil = math.floor, math.ceil
     return m
 
 
@@ -168,6 +168,10 @@ def line_in(error, path):
     return line
 
 
+_HINT = ("; the states are symbols here: what needs their values stays a problem in Python, in double "
+         "alone (ivpbench plugin build)")
+
+
 def guarded(path, work, *arguments):
     """work(), with what goes wrong in the file said by line."""
     try:
@@ -175,24 +179,38 @@ def guarded(path, work, *arguments):
     except (Refused, ModuleNotFoundError):
         raise
     except Exception as error:  # a stranger's file: anything
-        at = "%s:%d" % (path, line_in(error, path))
+        line = line_in(error, path)
+        at = "%s:%d" % (path, line) if line else path
         if isinstance(error, TypeError) and "truth value" in str(error):
             raise Refused("%s: the equations branch on the state: write abs, max, min or "
                           "Heaviside(guard) of an event, or keep this a problem in Python, in "
                           "double alone (ivpbench plugin build)" % at) from error
         said = "; ".join(str(error).strip().splitlines()[:1]) or "no reason"
-        raise Refused("%s: %s: %s" % (at, type(error).__name__, said)) from error
+        hint = _HINT if isinstance(error, TypeError) else ""
+        raise Refused("%s: %s: %s%s" % (at, type(error).__name__, said, hint)) from error
+
+
+def _lines(tree):
+    """Lines at which names of the file are defined; of several the last one."""
+    lines = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            lines[node.name] = node.lineno
+        for target in node.targets if isinstance(node, ast.Assign) else []:
+            lines.update((n.id, node.lineno) for n in ast.walk(target) if isinstance(n, ast.Name))
+    return lines
 
 
 def run(text, path, words):
-    """The names of the file after it has run; `words` are there from the beginning."""
+    """The names of the file after it has run, and their lines; `words` are there from the beginning."""
     try:
         tree = ast.parse(text, path)
     except SyntaxError as error:
         raise Refused("%s:%s: %s" % (path, error.lineno, error.msg)) from error
+    lines = _lines(tree)
     tree = ast.fix_missing_locations(_Exact(text).visit(tree))
     space = {"_number": number, "_over": _over, "_power": _power, "__name__": "model",
              "__builtins__": _builtins(), "__file__": path}
     space.update(words)
     guarded(path, exec, compile(tree, path, "exec"), space)
-    return space
+    return space, lines

@@ -57,6 +57,7 @@ class Model:
     source: str = ""
     tags: str = ""
     origin: str = ""  # the file it was made from
+    lines: dict = field(default_factory=dict)  # name in that file -> its line, as far as known
 
     @property
     def mechanical(self):
@@ -66,6 +67,11 @@ class Model:
     def states(self):
         return self.q + self.u if self.mechanical else self.y
 
+    def at(self, *names):
+        """The file, with the line of the first of these names that it has."""
+        known = [self.lines[k] for k in names if k in self.lines]
+        return "%s:%d" % (self.origin, known[0]) if known else self.origin
+
     def check(self):
         """Refuses what does not fit together, by name."""
         n = len(self.states)
@@ -73,31 +79,40 @@ class Model:
             raise Refused("%s: the model has no states" % self.origin)
         if len(self.start) != n:
             raise Refused("%s: start has %d values, expected are %d"
-                          % (self.origin, len(self.start), n))
+                          % (self.at("start"), len(self.start), n))
         rows = len(self.force) if self.mechanical else len(self.f)
         expected = len(self.q) if self.mechanical else n
         if rows != expected:
-            raise Refused("%s: f has %d values, expected are %d" % (self.origin, rows, expected))
+            raise Refused("%s: f has %d values, expected are %d" % (self.at("f"), rows, expected))
         if len(set(s.name for s in self.states)) != n:
             raise Refused("%s: two states have one name" % self.origin)
-        known = set(self.states) | set(self.params) | {time}
-        for what, e in self._expressions():
-            unknown = sorted(s.name for s in e.free_symbols - known)
-            if unknown:
-                raise Refused("%s: %s uses %s, which is no state, no parameter and not t"
-                              % (self.origin, what, ", ".join(unknown)))
-            if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
-                raise Refused("%s: %s is not finite" % (self.origin, what))
+        for what, names, e in self._expressions():
+            self._check_expression(what, self.at(*names), e)
         for i, e in enumerate(self.start):
             if e.free_symbols - set(self.params):
                 raise Refused("%s: the start of %s depends on more than parameters"
-                              % (self.origin, self.states[i].name))
+                              % (self.at("start"), self.states[i].name))
         if not sp.Rational(self.t0) < sp.Rational(self.t1):
             raise Refused("%s: the interval goes from %s to %s; times must rise"
-                          % (self.origin, self.t0, self.t1))
+                          % (self.at("T1", "T0"), self.t0, self.t1))
         self._check_names()
         for v in self.events:
             self._check_event(v)
+
+    def _check_expression(self, what, at, e):
+        known = set(self.states) | set(self.params) | {time}
+        unknown = sorted(s.name for s in e.free_symbols - known)
+        if unknown:
+            raise Refused("%s: %s uses %s, which is no state, no parameter and not t"
+                          % (at, what, ", ".join(unknown)))
+        if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+            raise Refused("%s: %s is not finite" % (at, what))
+        if e.has(sp.I):
+            raise Refused("%s: %s is complex; write real and imaginary parts as states of their own"
+                          % (at, what))
+        if e.has(sp.Mod, sp.floor, sp.ceiling):
+            raise Refused("%s: %s jumps by %%, floor or ceiling: write a state that an event resets"
+                          % (at, what))
 
     def _check_names(self):
         for one in self.events + self.observables + self.invariants:
@@ -115,18 +130,19 @@ class Model:
                               % (self.origin, v.name, s))
 
     def _expressions(self):
+        """What it is, names of the file where it may stand, and the expression itself."""
         for i, e in enumerate(self.force if self.mechanical else self.f):
-            yield "equation %d" % (i + 1), e
-        for what, matrix in (("the mass matrix", self.mass), ("the mass matrix", self.M)):
+            yield "equation %d" % (i + 1), ("f", "forces", "T"), e
+        for names, matrix in (("mass", self.mass), ("M", self.M)):
             for e in matrix or []:
-                yield what, e
+                yield "the mass matrix", (names, "T"), e
         for i, e in enumerate(self.g):
-            yield "constraint %d" % (i + 1), e
+            yield "constraint %d" % (i + 1), ("constraints",), e
         for i, e in enumerate(self.start):
-            yield "the start of %s" % self.states[i].name, e
+            yield "the start of %s" % self.states[i].name, ("start",), e
         for v in self.events:
-            yield "the guard of event %s" % v.name, v.guard
+            yield "the guard of event %s" % v.name, ("events",), v.guard
             for s, e in v.reset.items():
-                yield "the reset of event %s" % v.name, e
+                yield "the reset of event %s" % v.name, ("events",), e
         for o in self.observables + self.invariants:
-            yield o.name, o.value
+            yield o.name, ("observables", "invariants"), o.value

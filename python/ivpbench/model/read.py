@@ -59,8 +59,10 @@ def _equations(path, name, end):
 def _python(content, path, name):
     words = {w: getattr(sp, w) for w in _WORDS}
     words.update(sp=sp, t=time)
-    space = exact.run(content, path, words)
-    return exact.guarded(path, _traced if callable(space.get("f")) else _symbolic, space, path, name)
+    space, lines = exact.run(content, path, words)
+    model = exact.guarded(path, _traced if callable(space.get("f")) else _symbolic, space, path, name)
+    model.lines = lines
+    return model
 
 
 def _word(space, key, path):
@@ -129,9 +131,27 @@ def _traced(space, path, name):
         if not callable(_word(space, what, path)):
             raise Refused("%s: %s is no function" % (path, what))
     common = _common(space, path, name)
-    f = [sp.sympify(e) for e in space["f"](time, exact.array(y), *extra)]
-    start = [sp.sympify(e) for e in space["start"](exact.number(common["t0"]), *extra)]
+    f = _called(space["f"], "f", path, time, y, *extra)
+    start = _called(space["start"], "start", path, exact.number(common["t0"]), None, *extra)
     return Model(y=y, f=f, start=start, params={symbol[k]: v for k, v in params.items()}, **common)
+
+
+def _called(function, name, path, t, y, *extra):
+    """Its values, which a second call must give again: equations are functions of their arguments."""
+    code = getattr(function, "__code__", None)
+    at = "%s: %s" % ("%s:%d" % (path, code.co_firstlineno) if code else path, name)
+    once, again = (_flat(function(t, *([exact.array(list(y))] if y else []), *extra), at) for _ in range(2))
+    if once != again:
+        raise Refused("%s gives other values when it is called again: it depends on more than its arguments"
+                      % at)
+    return once
+
+
+def _flat(values, at):
+    values = [sp.sympify(e) for e in values] if hasattr(values, "__iter__") else [None]
+    if not all(isinstance(e, sp.Expr) for e in values):
+        raise Refused("%s returns something else than a list of numbers" % at)
+    return values
 
 
 # ---- a model on symbols -------------------------------------------------------------------------

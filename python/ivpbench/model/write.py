@@ -41,7 +41,8 @@ class _Printer(C99CodePrinter):
         return str(int(e)) if abs(int(e)) < 10 ** 6 else "R(%d.0)" % int(e)
 
     def _print_Float(self, e):
-        return self._print_Rational(sp.Rational(str(e)))
+        """One that Python has computed: the shortest decimal of that double."""
+        return self._print_Rational(sp.Rational(repr(float(e)) if e._prec <= 53 else str(e)))
 
     def _print_Rational(self, e):
         text = decimal(e)
