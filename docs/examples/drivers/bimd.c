@@ -109,7 +109,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     struct mine *s = self;
     (void)yp;
     ivp_fortran_start(t, y);
-    s->h = h0;
+    s->h = h0 > 0 ? h0 : ivp_now.tol->rtol; /* the code has no rule */
     return IVP_OK;
 }
 

@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <ivp/fortran.h>
 
+#include <float.h>
+
 typedef void gamd_fcn(const int *n, const double *t, const double *y, double *f, int *ierr,
                       double *rpar, int *ipar);
 typedef void gamd_solout(const int *n, const double *grid, const double *y,
@@ -31,7 +33,7 @@ enum { HMAX = 1, REALS = 21, BLOCK = 9, METHODS = 4 };
 struct mine {
     int iwork[INTEGERS], block, first; /* of the last step; the code frees its arrays, so */
     double work[REALS], grid[BLOCK + 1], *differences; /* these are copies */
-    double h, *y, *rtol;
+    double h, tmax, *y, *rtol;
 };
 static struct mine *running; /* SOLOUT has no argument for it */
 
@@ -51,15 +53,18 @@ static void solout(const int *n, const double *grid, const double *y, const doub
     (void)order, (void)rpar, (void)ipar;
     struct mine *s = running;
     const size_t size = (size_t)*n, points = (size_t)*block + 1;
+    *leave = 0;
+    if (ivp_now.t >= s->tmax) return; /* a last block, as short as rounding */
+    const bool last = s->tmax - grid[*block] <= 16 * DBL_EPSILON * fabs(s->tmax);
     ivp_now.t_old = grid[0];
-    ivp_now.t = grid[*block];
+    ivp_now.t = last ? s->tmax : grid[*block];
     s->block = *block;
     s->first = *first;
     memcpy(s->grid, grid, points * sizeof *grid);
     memcpy(s->differences, differences, points * size * sizeof *y);
     memcpy(s->y, y + (points - 1) * size, size * sizeof *y);
     ivp_now.order = ivp_now.host->step(ivp_now.host->kernel, ivp_now.t, s->y);
-    *leave = ivp_now.order == IVP_RETURN ? -1 : 0;
+    if (ivp_now.order == IVP_RETURN) *leave = -1;
 }
 
 static void destroy(void *self)
@@ -89,7 +94,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     struct mine *s = self;
     (void)yp;
     ivp_fortran_start(t, y);
-    s->h = h0;
+    s->h = h0 > 0 ? h0 : ivp_now.tol->rtol; /* the code has no rule */
     return IVP_OK;
 }
 
@@ -111,6 +116,7 @@ static ivp_status drive(void *self, real tmax, const ivp_host *host)
     int ml = ivp_now.lower, mu = ivp_now.upper, mass_ml = ml, mass_mu = mu, ipar = 0, idid = 0;
     double t = ivp_now.t, rpar = 0, *y = s->y + n; /* SOLOUT must not change the code's own */
     memcpy(y, ivp_now.y, (size_t)n * sizeof *y);
+    s->tmax = tmax;
     set(s);
     ivp_fortran_begin(host);
     gamd_(&n, fcn, &t, y, &tmax, &s->h, s->rtol, ivp_now.tol->atol, &one, ivp_jac, &one, &ml,

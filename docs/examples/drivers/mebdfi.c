@@ -20,14 +20,14 @@ void mebdfi_(const int *n, double *t, double *h, double *y, double *yp, const do
              const int *itol, const double *rtol, const double *atol, double *rpar, int *ipar,
              mebdfi_jac *jac, mebdfi_res *res, int *ierr);
 
-/* IDID of a call: the first one, to tout exactly, one step */
-enum { FIRST = 1, TO_TOUT, ONE_STEP };
+/* IDID of a call: to tout by interpolation, the first one, to tout exactly, one step */
+enum { CONTINUES, FIRST, TO_TOUT, ONE_STEP };
 /* Places in IWORK, from 0 */
 enum { OF_INDEX, STEPS = 4, FAILED, LU = 8, SOLVES, MOST_STEPS = 13, INTEGERS };
 
 struct mine {
     int lwork, liwork, idid, mbnd[4], *iwork;
-    double t, h, *y, *yp, *work;
+    double t, t_old, h, tmax, *y, *yp, *work;
 };
 
 static void note(ivp_status st, int *ierr)
@@ -88,7 +88,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     const int ml = ivp_now.lower, mu = ivp_now.upper;
     ivp_fortran_start(t, y);
     s->t = t;
-    s->h = h0;
+    s->h = h0 > 0 ? h0 : ivp_now.tol->rtol; /* the code has no rule */
     s->idid = FIRST;
     memcpy(s->y, y, (size_t)ivp_now.n * sizeof *y);
     memcpy(s->yp, yp, (size_t)ivp_now.n * sizeof *y);
@@ -100,36 +100,48 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     return IVP_OK;
 }
 
-/* The code ends the run itself where the next step would pass tmax. */
-static void step(struct mine *s, double tmax)
+/* One call of the code with state t, h, y. */
+static void call(struct mine *s, double tout, double *t, double *h, double *y, int *idid)
 {
     const int mf = ivp_now.lower < ivp_now.n ? 23 : 21, lout = 6, maxder = 7, itol = 3;
     double rpar = 0;
     int ipar = 0, ierr = 0;
-    mebdfi_(&ivp_now.n, &s->t, &s->h, s->y, s->yp, &tmax, &tmax, &mf, &s->idid, &lout,
-            &s->lwork, s->work, &s->liwork, s->iwork, s->mbnd, &maxder, &itol,
-            &ivp_now.tol->rtol, ivp_now.tol->atol, &rpar, &ipar, jac, res, &ierr);
+    mebdfi_(&ivp_now.n, t, h, y, s->yp, &tout, &s->tmax, &mf, idid, &lout, &s->lwork, s->work,
+            &s->liwork, s->iwork, s->mbnd, &maxder, &itol, &ivp_now.tol->rtol,
+            ivp_now.tol->atol, &rpar, &ipar, jac, res, &ierr);
 }
 
+/* The next step would pass tmax: the code ends the run there. */
 static ivp_status advance(void *self, real tmax, real *t, real *y)
 {
     struct mine *s = self;
-    const double t_old = s->t;
+    s->t_old = s->t;
     const bool first = s->idid == FIRST;
     ivp_fortran_begin(NULL);
     if (first && s->t + s->h > tmax) s->h = tmax - s->t;
     if (!first) s->idid = s->t + s->h > tmax ? TO_TOUT : ONE_STEP;
-    step(s, tmax);
+    s->tmax = tmax;
+    call(s, tmax, &s->t, &s->h, s->y, &s->idid);
     *t = s->t;
     memcpy(y, s->y, (size_t)ivp_now.n * sizeof *y);
     if (ivp_now.failed) return ivp_now.failed;
     const int idid = s->idid;
     s->idid = 0;
-    if (idid >= 0 && s->t > t_old) return IVP_OK;
+    if (idid >= 0 && s->t > s->t_old) return IVP_OK;
     return ivp_fortran_fails(idid == -3               ? IVP_E_DIVERGED
                              : idid < 0 && idid != -1 ? IVP_E_LIBRARY
                                                       : IVP_E_STEP_TOO_SMALL,
                              idid);
+}
+
+/* A call whose tout is behind the code's own time interpolates, and does nothing else. */
+static ivp_status dense(void *self, real theta, real *y)
+{
+    struct mine *s = self;
+    double t = s->t, h = s->h;
+    int idid = CONTINUES;
+    call(s, s->t_old + theta * (s->t - s->t_old), &t, &h, y, &idid);
+    return ivp_now.failed;
 }
 
 static void finish(void *self)
@@ -170,4 +182,5 @@ IVP_SOLVER(mebdfi,
     .destroy = destroy,
     .restart = restart,
     .advance = advance,
+    .dense = dense,
     .finish = finish);

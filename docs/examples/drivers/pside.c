@@ -26,7 +26,7 @@ enum { VECTORS, HAS_INDEX, LU = 12, SOLVES, REJECTED = 15, NEWTON, GROWTH, OUTSI
 
 struct mine {
     int lrwork, liwork, *iwork;
-    double t, h, *y, *yp, *seen, *rtol, *atol, *rwork, *jacobian;
+    double t, h, *y, *yp, *seen, *past, *rtol, *atol, *rwork, *jacobian;
 };
 static struct mine *running; /* the callbacks have no argument for it */
 
@@ -36,6 +36,7 @@ static void report(struct mine *s)
     if (s->t == ivp_now.t || ivp_now.order == IVP_RETURN) return;
     ivp_now.t_old = ivp_now.t;
     ivp_now.t = s->t;
+    memcpy(s->past, s->seen, (size_t)ivp_now.n * sizeof *s->y);
     memcpy(s->seen, s->y, (size_t)ivp_now.n * sizeof *s->y);
     ivp_now.order = ivp_now.host->step(ivp_now.host->kernel, s->t, s->seen);
 }
@@ -117,9 +118,9 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     s->lrwork = (int)(SIZE + n * (28 + 10 * n));
     s->liwork = (int)(SIZE + 4 * n);
     s->iwork = calloc((size_t)s->liwork, sizeof *s->iwork);
-    double *at = s->y = calloc(5 * n + n * n + (size_t)s->lrwork, sizeof *at);
+    double *at = s->y = calloc(6 * n + n * n + (size_t)s->lrwork, sizeof *at);
     if (!s->iwork || !at) return IVP_E_NOMEM;
-    double **const parts[] = { &s->yp, &s->seen, &s->rtol, &s->atol, &s->jacobian };
+    double **const parts[] = { &s->yp, &s->seen, &s->past, &s->rtol, &s->atol, &s->jacobian };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
     s->rwork = s->jacobian + n * n;
     return ivp_fortran_open(m, tol);
@@ -134,6 +135,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     s->t = t;
     s->h = h0; /* 0: the code's own rule */
     memcpy(s->y, y, size);
+    memcpy(s->seen, y, size);
     memcpy(s->yp, yp, size);
     memcpy(s->atol, tol->atol, size);
     for (int i = 0; i < ivp_now.n; i++) s->rtol[i] = tol->rtol;
@@ -158,6 +160,31 @@ static ivp_status drive(void *self, real tmax, const ivp_host *host)
     if (idid != 1)
         return ivp_fortran_fails(idid == -1 ? IVP_E_STEP_TOO_SMALL : IVP_E_LIBRARY, idid);
     report(s);
+    return IVP_OK;
+}
+
+/* The collocation polynomial: y' is the cubic through the derivatives of the stages, which
+ * PSIDE keeps in RWORK(21 + 8n ...). Its integral from 0 to theta is that of Gauss in two
+ * points. */
+static ivp_status dense(void *self, real theta, real *y)
+{
+    static const double node[] = { 0.0885879595127039430, 0.409466864440734710,
+                                   0.787659461760847110, 1 }; /* Radau IIA, four stages */
+    const struct mine *s = self;
+    const size_t n = (size_t)ivp_now.n;
+    const double h = ivp_now.t - ivp_now.t_old, *slope = s->rwork + SIZE + 8 * n;
+    memcpy(y, s->past, n * sizeof *y);
+    for (int k = 0; k < 4; k++) {
+        double integral = 0;
+        for (int side = -1; side <= 1; side += 2) {
+            const double x = theta * (1 + side / sqrt(3.0)) / 2;
+            double value = theta / 2;
+            for (int j = 0; j < 4; j++)
+                if (j != k) value *= (x - node[j]) / (node[k] - node[j]);
+            integral += value;
+        }
+        for (size_t i = 0; i < n; i++) y[i] += h * integral * slope[i + (size_t)k * n];
+    }
     return IVP_OK;
 }
 
@@ -191,4 +218,5 @@ IVP_SOLVER(pside,
     .destroy = destroy,
     .restart = restart,
     .drive = drive,
+    .dense = dense,
     .finish = finish);
