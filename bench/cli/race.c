@@ -243,7 +243,8 @@ static bool leader_is_open(const race *r)
 static int halve(race *r)
 {
     int *rung = need(calloc((size_t)r->n + 1, sizeof *rung)), code = CLI_OK, keep = r->n;
-    for (int k = 0; k < ROUNDS && code == CLI_OK && (!k || in_time(r) || leader_is_open(r)); k++) {
+    for (int k = 0; k < ROUNDS && code == CLI_OK && (!k || in_time(r) || leader_is_open(r));
+         k++) {
         keep = keep / 2 > KEPT && in_time(r) ? keep / 2 : KEPT;
         const racer **order = race_order(r);
         const int n = marked(r, order, keep, rung);
