@@ -3,7 +3,7 @@
  *
  * All ladders run the first rung, then all others, under one limit of CPU time. Then each rung
  * in turn is looked at. If fewer than two families arrive there, those that ended at the limit
- * run again with eight times as much; for a third family they do so once. The limit of the plan
+ * run again with eight times as much. For a third family they do so once. The limit of the plan
  * is the last one. A ladder that ends at the limit goes no further: tighter rungs take longer.
  * The limit never shrinks.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

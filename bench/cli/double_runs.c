@@ -25,7 +25,8 @@ static double unit_of(const json_t *scoring, const char *name)
     const json_t *weight = json_object_get(json_object_get(scoring, "weights"), name);
     if (is_in(json_object_get(scoring, "scd"), name))
         return json_is_true(json_object_get(scoring, "absolute")) ? 1 : 0;
-    return is_in(json_object_get(scoring, "mescd"), name) ? json_number_value(weight) : INFINITY;
+    return is_in(json_object_get(scoring, "mescd"), name) ? json_number_value(weight)
+                                                          : INFINITY;
 }
 
 static void take_components(double_runs *runs, const record *r)

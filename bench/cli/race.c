@@ -83,13 +83,14 @@ const racer **race_order(const race *r)
     return list;
 }
 
-/* The rung that might make a racer better; -1: none. One digit to spare is one rung looser. */
+/* The rung that might make a racer better; -1: none. One that has the digits goes one rung
+ * looser: that run is cheaper than those before, and many methods gain less than a digit a
+ * decade. */
 static int next_rung(const race *r, const racer *who)
 {
     int next = race_best_rung(r, who);
     if (next >= 0) {
-        const bool spare = who->run[next].digits - r->digits > 0.5;
-        next = spare ? next - 1 : -1;
+        next--;
     } else {
         int most = -1;
         for (int k = RACE_LOOSEST; k < RACE_RUNGS; k++)
@@ -226,11 +227,24 @@ static int marked(const race *r, const racer *const *order, int keep, int *rung)
     return n;
 }
 
-/* One round for the best few is worth more than the time that it takes too much. */
+/* Has the one with the least expected cost not shown the digits yet? */
+static bool leader_is_open(const race *r)
+{
+    const racer **order = race_order(r);
+    int k = 0;
+    while (k < r->n && order[k]->burdened) k++;
+    const bool open = k < r->n && race_best_rung(r, order[k]) < 0;
+    free(order);
+    return open;
+}
+
+/* One round for the best few is worth more than the time that it takes too much, and so are
+ * those in which the one that looks best has yet to show the digits. */
 static int halve(race *r)
 {
     int *rung = need(calloc((size_t)r->n + 1, sizeof *rung)), code = CLI_OK, keep = r->n;
-    for (int k = 0; k < ROUNDS && code == CLI_OK && (!k || in_time(r)); k++) {
+    for (int k = 0; k < ROUNDS && code == CLI_OK && (!k || in_time(r) || leader_is_open(r));
+         k++) {
         keep = keep / 2 > KEPT && in_time(r) ? keep / 2 : KEPT;
         const racer **order = race_order(r);
         const int n = marked(r, order, keep, rung);

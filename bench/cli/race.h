@@ -3,8 +3,8 @@
  *
  *     first     all at rtol = 10^-digits, with a limit of CPU time that grows by 8 until no
  *               run that is still out could be among the best
- *     halving   each of those that stay at its next tolerance: looser where it has digits to
- *               spare, tighter where digits lack; the better half by the expected cost goes on
+ *     halving   each of those that stay at its next tolerance: looser where it has the
+ *               digits, tighter where digits lack; the better half by the expected cost goes on
  *     last      the best few at their best tolerance and its neighbours, several runs with
  *               jitter, timed in several processes (bench/cli/advice.c)
  *

@@ -285,8 +285,8 @@ static int agree(const double_request *q, const double_runs *runs, char *why)
     if (agreement_choose(ladders, runs->n, runs->ncomponents, runs->scale, &c, why, WHY))
         code = measure_noise(q, runs, &c, noise, why);
     for (size_t k = 0; k < n; k++) noise[k] += runs->least[k];
-    if (code == CLI_OK && !agreement_value(ladders, &c, runs->ncomponents, runs->scale, runs->unit,
-                                           noise, half, bar, why, WHY))
+    if (code == CLI_OK && !agreement_value(ladders, &c, runs->ncomponents, runs->scale,
+                                           runs->unit, noise, half, bar, why, WHY))
         code = CLI_CHECK;
     if (code == CLI_OK) code = write_file(q, runs, &c, half, bar, why);
     free(room);

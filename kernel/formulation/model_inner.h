@@ -73,8 +73,8 @@ struct ivp_model {
     void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
     ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */
     void (*close_saddle)(ivp_saddle *s);
-    void (*anew_saddle)(ivp_saddle *s);  /* before a run */
-    batch *batch; /* of methods that opened one, and what closes it */
+    void (*anew_saddle)(ivp_saddle *s); /* before a run */
+    batch *batch;                       /* of methods that opened one, and what closes it */
     void (*close_batch)(batch *b);
     real *q, *u, *x; /* recovered there: one vector */
     real *y, *point; /* projected point; (t, y, y') of complex steps */
@@ -90,8 +90,8 @@ void model_close(ivp_model *m);
 
 /* Starts a run or a piece of it: discards cached constant matrices, which may have changed. */
 void model_begin(ivp_model *m);
-/* Forgets what sparse matrices learnt in earlier runs: a run from the same start is the same, to
- * the bit, in every process. model_begin() follows. */
+/* Discards what sparse matrices learnt in earlier runs: a run from the same start is the same,
+ * to the bit, in every process. model_begin() follows. */
 void model_anew(ivp_model *m);
 
 /* Result of settling an accepted state. It is unchanged, or projected onto the manifolds, or

@@ -68,8 +68,8 @@ struct mech_matrix {
  * IVP_SINGULAR */
 ivp_status mech_matrix_analyse(mech_matrix *k);
 void mech_matrix_forget(mech_matrix *k);
-/* The same, and what was learnt of elements and of the rest: k is as it was created, so that a
- * run does not depend on the runs before it. */
+/* The same, and what was learnt of elements and of the rest: k is as it was created. A run then
+ * does not depend on the runs before it. */
 void mech_matrix_anew(mech_matrix *k);
 /* The same where there is none that fits. */
 ivp_status mech_matrix_prepare(mech_matrix *k);

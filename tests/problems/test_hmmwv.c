@@ -187,11 +187,9 @@ START_TEST(a_second_run_is_the_same_to_the_bit)
 {
     instance *i = open_car("");
     char why[EVOLVE_WHY_MAX] = "";
-    const evolve_setup setup = { .formulation = "projected",
-                                 .solver = "radau_iia",
-                                 .rtol = 1e-3,
-                                 .atol = 1e-3,
-                                 .t1 = 1 };
+    const evolve_setup setup = {
+        .formulation = "projected", .solver = "radau_iia", .rtol = 1e-3, .atol = 1e-3, .t1 = 1
+    };
     evolve *e = NULL;
     const size_t n = (size_t)instance_ncomponents(i);
     double *y = calloc(2 * n, sizeof *y);
