@@ -1,5 +1,4 @@
-/* censored.h -- an open arrow at the end of a curve whose last rung failed: it would go on, and nobody knows
- * where.
+/* censored.h -- an open arrow at the end of a curve whose last rung failed: where it would go is unknown.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CENSORED_H
 #define REPORTS_CENSORED_H

@@ -82,6 +82,15 @@
     }
     const anyLadder = solver => data.ladders.find(l => l.solver === solver);
 
+    /* Made when it is opened: of many solvers it has many elements. */
+    function who() {
+        const open = !!(state.off || state.offf), parts = () => [toggles('off', data.solvers, 'solvers', anyLadder, l => l.colour),
+            toggles('offf', data.formulations, 'formulations')];
+        const box = h('details', { id: 'who', open }, h('summary', null, 'Solvers and formulations shown'), open ? parts() : null);
+        box.addEventListener('toggle', () => { if (box.open && box.children.length < 2) box.append(...parts()); });
+        return box;
+    }
+
     function controls() {
         const f = filter();
         const slider = h('input', { type: 'range', min: 1, max: Model.DIGITS, step: 1, value: state.d,
@@ -95,10 +104,7 @@
               select('tag', [['', 'all'], ...data.tags.map(t => [t, t])], state.tag, tag => go({ tag })),
               h('label', null, 'problem ', h('input', { type: 'search', id: 'find', value: state.q,
                 size: 12, onchange: e => go({ q: e.target.value }) }))),
-            h('details', { id: 'who', open: !!(state.off || state.offf) },
-              h('summary', null, 'Solvers and formulations shown'),
-              toggles('off', data.solvers, 'solvers', anyLadder, l => l.colour),
-              toggles('offf', data.formulations, 'formulations')),
+            who(),
         ];
     }
 

@@ -57,7 +57,7 @@ const Charts = (() => {
         });
         drawPrinted(f, o);
         drawIntervals(f, curves, o, placed.filter(p => o.front.has(p.run.ladder)));
-        drawPoints(f, o, placed);
+        drawPoints(f, o, o.small ? placed.filter(p => o.front.has(p.run.ladder)) : placed); /* a small one has curves alone behind */
         if (strip) drawFailures(f, o, failed);
         label(f, ends);
         steer(element, o);
