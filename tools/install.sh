@@ -95,6 +95,7 @@ put 644 $doc/docs/methods docs/methods/*.md
 put 644 $doc/docs/lab docs/lab/*.md
 put 644 $doc/docs/examples docs/examples/*
 put 755 $doc/docs/examples/ci docs/examples/ci/*
+put 644 $doc/docs/examples/drivers docs/examples/drivers/*.c
 put 644 $doc/docs/img docs/img/*.png
 put 644 $doc/docs/img/page docs/img/page/*.png
 put 644 $doc/include/ivp include/ivp/*.h include/ivp/LICENSE

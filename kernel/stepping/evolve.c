@@ -174,6 +174,17 @@ static ivp_status behind(void *context, real t, real *y, real *yp)
     return e->slopes ? slopes_at(e->slopes, t, y, yp) : IVP_NO_CONVERGENCE;
 }
 
+/* Without dense output events are located on a cubic, which needs y' at both ends of a step. */
+static bool cannot_locate(const evolve *e, const char *solver, char *why)
+{
+    if (e->solver->dense || !(e->model->view & (IVP_LINEAR | IVP_RES))) return false;
+    snprintf(why, EVOLVE_WHY_MAX,
+             "%s has no dense output, and its view has no y' for a cubic on which events could "
+             "be located: .dense is missing",
+             solver);
+    return true;
+}
+
 static ivp_status build(evolve *e, const evolve_setup *s, char *why)
 {
     struct choice c;
@@ -200,6 +211,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     }
     const bool kinks = e->model->solving.kinks;
     if (!st && !s->no_events && events_count(e->instance, kinks)) {
+        if (cannot_locate(e, s->solver, why)) return IVP_E_DECLINED;
         e->events = events_create(e->instance, kinks, behind, e);
         e->model->looks_inside = true;
         if (!e->events) return IVP_E_NOMEM;

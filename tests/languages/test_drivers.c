@@ -68,6 +68,17 @@ static void assert_same_end(const char *problem, const char *formulation, const 
     }
 }
 
+static void assert_counters(int k)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = drivers[k].name, .rtol = 1e-2, .atol = 1e-2, .t1 = 1
+    };
+    const outcome_of_run o = run_method("van_der_pol", "mu=1", &setup);
+    ck_assert_msg(o.status == IVP_OK, "%s", o.message);
+    ck_assert_int_ge(o.counters[IVP_N_ACCEPTED], 50);
+    ck_assert_int_eq(o.counters[IVP_N_LU] >= o.counters[IVP_N_ACCEPTED], drivers[k].has_lu);
+}
+
 START_TEST(a_driver_serves_its_code)
 {
     if (!is_there("gfortran")) return;
@@ -75,20 +86,37 @@ START_TEST(a_driver_serves_its_code)
     assert_same_end("circular_track", "index1", drivers[_i].name, 2, 4);
     assert_same_end("stick_slip", "ode", drivers[_i].name, 5, 2);
     if (drivers[_i].reads_lin) assert_same_end("chemical_akzo", "lin", drivers[_i].name, 1, 6);
+    assert_counters(_i);
 }
 END_TEST
 
-START_TEST(counters_of_the_code_are_told)
+/* F(t, y, y') = 0 has no y' to draw a cubic with: events are declined, and the rest is run. */
+START_TEST(events_ask_for_dense_output)
 {
+    enum { MEBDFI = 2 };
     if (!is_there("gfortran")) return;
-    build_stub(_i);
-    const evolve_setup setup = {
-        .formulation = "ode", .solver = drivers[_i].name, .rtol = 1e-2, .atol = 1e-2, .t1 = 1
+    char why[EVOLVE_WHY_MAX], *sources = text_of("%s/../tree/tests/plugins/drivers/*.f*", own);
+    char *command =
+        text_of("cp %s %s/../tree/docs/examples/drivers/mebdfi.c . && "
+                "sed -i 's/^static \\(.* dense(\\)/\\1/; /\\.dense =/d' mebdfi.c && "
+                "$ivpbench plugin build %s mebdfi.c",
+                sources, own, drivers[MEBDFI].stub);
+    do_in_folder(command);
+    use_folder();
+    evolve_setup setup = {
+        .formulation = "ode", .solver = "mebdfi", .rtol = 1e-2, .atol = 1e-2, .t1 = 1
     };
-    const outcome_of_run o = run_method("van_der_pol", "mu=1", &setup);
-    ck_assert_msg(o.status == IVP_OK, "%s", o.message);
-    ck_assert_int_ge(o.counters[IVP_N_ACCEPTED], 50);
-    ck_assert_int_eq(o.counters[IVP_N_LU] >= o.counters[IVP_N_ACCEPTED], drivers[_i].has_lu);
+    instance *i = open_problem("stick_slip", NULL);
+    evolve *e = NULL;
+    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
+    assert_says(why, "mebdfi has no dense output");
+    instance_close(i);
+    setup.no_events = true;
+    ck_assert_int_eq(run_method("stick_slip", NULL, &setup).status, IVP_OK);
+    setup.no_events = false;
+    ck_assert_int_eq(run_method("van_der_pol", NULL, &setup).status, IVP_OK);
+    free(command);
+    free(sources);
 }
 END_TEST
 
@@ -131,7 +159,7 @@ int main(void)
     tcase_set_timeout(c, 300);
     tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_loop_test(c, a_driver_serves_its_code, 0, DRIVERS);
-    tcase_add_loop_test(c, counters_of_the_code_are_told, 0, DRIVERS);
+    tcase_add_test(c, events_ask_for_dense_output);
     tcase_add_loop_test(c, the_authors_code_keeps_the_contract, 0, DRIVERS);
     return suite_run("drivers", c);
 }
