@@ -37,8 +37,8 @@ typedef struct repeats {
     char misdeed[128];            /* "": none seen */
 } repeats;
 
-/* Moved solves of a sample, at most: to prepare a start takes as long as a short solve, and account.h
- * bounds what is done between the solves. */
+/* Moved solves of a sample, at most. To prepare a start takes as long as a short solve, and
+ * account.h bounds what is done between the solves. */
 enum { REPEATS_BATCH = 32 };
 
 void repeats_open(repeats *r, instance *i, evolve *e, const request_start *from,

@@ -80,8 +80,8 @@ bool contract_closed_form(instance *i, char *why);
 /* Sides of guards as at that point, so that differences do not reach over a guard that it lies
  * on. */
 void contract_hold_sides(instance *i, const ivp_state *s);
-/* Until when, along the closed form, no reset has changed a parameter and no event has ended
- * the run: the equations are those of the start. */
+/* The time until which the equations are those of the start, along the closed form. No reset
+ * has changed a parameter before it, and no event has ended the run. */
 real contract_same_equations(instance *i);
 bool contract_invariants(instance *i, char *why);
 const char *contract_no_index(const instance *i);

@@ -375,8 +375,7 @@ const tables_row tables_list[] = {
       "more in them than the method." },
     { "honesty", "Achieved error over requested tolerance", honesties,
       "slope 1: error proportional to rtol; a reversal is a rung where a smaller tolerance "
-      "gave a "
-      "larger error." },
+      "gave a larger error." },
     { "order", "Observed order", orders,
       "least-squares slope inside the asymptotic window, 95 % interval; of scd, mescd, and the "
       "root mean square of the errors in all positions q, velocities u, first-order states x, "
@@ -398,7 +397,7 @@ const tables_row tables_list[] = {
       "differences are taken." },
     { "failures", "Failures and skipped cells", failures,
       "every outcome that is not ok, and arrivals with digits below 0: an error larger than "
-      "the value itself (scd) or atol/rtol + |y| (mescd) in some component; declined and infrastructure do not count against a "
-      "solver." },
+      "the value itself (scd) or atol/rtol + |y| (mescd) in some component; declined and "
+      "infrastructure do not count against a solver." },
     { 0 },
 };
