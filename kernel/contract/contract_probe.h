@@ -83,6 +83,9 @@ void contract_hold_sides(instance *i, const ivp_state *s);
 /* The time until which the equations are those of the start, along the closed form. No reset
  * has changed a parameter before it, and no event has ended the run. */
 real contract_same_equations(instance *i);
+/* contract_index.c: the index of each component */
+bool contract_component_index(instance *i, char *why);
+const char *contract_no_component_index(const instance *i);
 bool contract_invariants(instance *i, char *why);
 const char *contract_no_index(const instance *i);
 const char *contract_no_closed_form(const instance *i);

@@ -273,6 +273,8 @@ const problem_promise problem_promises[] = {
     { "the start is consistent on all levels", start, NULL },
     { "index and hidden constraints are right at the start", contract_index,
       contract_no_index },
+    { "the index of each component is right at the start", contract_component_index,
+      contract_no_component_index },
     { "the closed form solves the equations", contract_closed_form, contract_no_closed_form },
     { "invariants do not vary along the equations", contract_invariants,
       contract_no_invariant },

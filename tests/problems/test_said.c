@@ -45,6 +45,7 @@ START_TEST(each_wrong_word_breaks_its_promise)
         { "t_bends", "of=contact", NULL, NULL },
         { "t_bends", "of=lost", "complex steps", "f: entry (2, 1)" },
         { "t_stop", "", NULL, NULL },
+        { "t_index_swapped", "", "index of each component", ".index of y1 is 2" },
         { "t_namesake", "", "descriptor", "observable y1 has the name of a component" },
         { "t_epoch", "", NULL, NULL },
         { "t_hard_sides", "", "side of a guard", "event turns has no effect" },
@@ -130,7 +131,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 28);
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 29);
     tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
     tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
     tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);
