@@ -35,7 +35,7 @@ typedef struct campaign {
     int rerun;       /* 0: keep finished cells; 1: repeat failures; 2: repeat everything */
     long outcomes[NOUTCOMES], skipped;
     char infrastructure[256]; /* detail of the first cell of this outcome */
-    int nforbidden; /* groups that must succeed and did not */
+    int nforbidden;           /* groups that must succeed and did not */
     struct forbidden {
         const char *group; /* of the plan */
         long n;            /* cells that failed; declined is no failure */

@@ -5,7 +5,6 @@
  * the least of the CPU times beside the median. Together, characteristics and failures have
  * every cell.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/base/printable.h"
 #include "reports/tables/tables.h"
 
 #include <math.h>
@@ -89,22 +88,6 @@ void tables_remarks(const group *g, const entry *e, char *text, size_t size)
         const size_t n = strlen(text);
         if (*parts[i]) snprintf(text + n, size - n, "%s%s", n ? "; " : "", parts[i]);
     }
-}
-
-void tables_times(const entry *const *list, int n, FILE *f)
-{
-    for (int i = 0; i < n; i++) {
-        bool said = !*list[i]->times;
-        for (int k = 0; k < i && !said; k++) said = !strcmp(list[k]->times, list[i]->times);
-        if (said) continue;
-        fputs("* times contain ", f);
-        put_tame(f, list[i]->times);
-        fputc('\n', f);
-    }
-    for (int i = 0; i < n; i++)
-        if (*list[i]->not_deterministic)
-            fprintf(f, "not ranked: %s@%s is not deterministic: %s\n", list[i]->r.cell.solver,
-                    list[i]->r.cell.formulation, list[i]->not_deterministic);
 }
 
 static table *characteristics(const board *b, const group *g)
