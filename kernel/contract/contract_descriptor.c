@@ -50,7 +50,7 @@ static bool has_component(const instance *i, const char *name, size_t length)
 }
 
 /* An observable y1 is the component y1, or has another name: digits are read by name. */
-static bool distinct_names(const instance *i, const ivp_observable *list, char *why)
+static bool names_apart(const instance *i, const ivp_observable *list, char *why)
 {
     for (const ivp_observable *o = list; o && o->name; o++)
         if (has_component(i, o->name, strlen(o->name)) &&
@@ -126,7 +126,7 @@ bool contract_descriptor(instance *i, char *why)
         if (!(p->breaks[k] > (k ? p->breaks[k - 1] : i->t0)))
             return broken(why, "break point %.9g does not lie after the one before",
                           p->breaks[k]);
-    return distinct_names(i, p->observables, why) && distinct_names(i, p->invariants, why) &&
+    return names_apart(i, p->observables, why) && names_apart(i, p->invariants, why) &&
            scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
            published(i, why);
 }

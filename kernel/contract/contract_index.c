@@ -129,9 +129,9 @@ static int index_of(const pencil *k, int c)
     double slope[LEVELS - 1];
     for (int l = 1; l < LEVELS; l++)
         slope[l - 1] = log10((double)(k->most[l][c] / k->most[l - 1][c])) / 2;
-    const double rounded = round(slope[0]);
-    if (!(fabs(slope[0] - rounded) < 0.15 && fabs(slope[1] - rounded) < 0.15)) return 0;
-    return rounded > 0 ? (int)rounded + 1 : 1;
+    const double integer = round(slope[0]);
+    if (!(fabs(slope[0] - integer) < 0.15 && fabs(slope[1] - integer) < 0.15)) return 0;
+    return integer > 0 ? (int)integer + 1 : 1;
 }
 
 static int said(const instance *i, int c)

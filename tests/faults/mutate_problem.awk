@@ -14,7 +14,7 @@
 #   breaks  the list of breaks is left out
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 BEGIN {
-    entry = "[*]ivp_at\\((out->)?[GJC][a-z]*,[^=]*= |[*]ivp_at\\(((out|t)->)?[rsvwd][quxl],[^=]*= "
+    entry = "[*]ivp_at\\(((out|t)->)?([GJC][a-z]*|[rsvwd][quxl]),[^=]*= "
     pattern["gamma"] = " [-+]=? | = -"
     pattern["exact"] = " [-+] | = -"
     pattern["term"] = pattern["entry"] = entry ".*;"
@@ -34,7 +34,7 @@ function replacement(text,    at) {
     if (op == "gamma" || op == "exact") return turned(text)
     if (op == "term") return "(void)0;"
     if (op == "entry") {
-        at = index(text, " = ") + 3
+        at = index(text, "= ") + 2
         return substr(text, 1, at - 1) "R(1.001) * (" substr(text, at, length(text) - at) ");"
     }
     if (op == "index") return (substr(text, 1, 1) == "1" ? 2 : substr(text, 1, 1) - 1) substr(text, 2)
