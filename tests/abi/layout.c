@@ -151,8 +151,6 @@ static const struct {
     AT(ivp_problem, large),
     AT(ivp_problem, sens),
     LAST(ivp_problem, sens),
-    AT(ivp_problem, not_deterministic),
-    LAST(ivp_problem, not_deterministic),
     AT(ivp_solver, abi),
     AT(ivp_solver, arith),
     AT(ivp_solver, name),
@@ -180,8 +178,6 @@ static const struct {
     AT(ivp_solver, settings),
     AT(ivp_solver, sens),
     LAST(ivp_solver, sens),
-    AT(ivp_solver, not_deterministic),
-    LAST(ivp_solver, not_deterministic),
 };
 
 int main(void)

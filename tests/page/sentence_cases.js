@@ -38,11 +38,14 @@ check('failed, not asked and too few digits are three words', () => {
     assert.equal(fewer([run(7, { ok: false }), run(7, { wrong: true }), run(null)]), 'failed');
     assert.equal(fewer([run(7, { long_setup_s: 1 })]), 'ranked apart: long set-up');
     assert.equal(fewer([run(7)]), 'not ranked');
+    assert.equal(Sentences.fewer({ ends: '', not_deterministic: 'threads', runs: [run(7)] }, 6, 'scd'),
+        'not ranked: not deterministic');
     const missing = o => Sentences.missing({ solver: 's', said: '2 finished', best: 5.94, some: true, ends: '', apart: 0, untimed: false, ...o });
     assert.deepEqual(missing({}), ['best 5.9', 's: 2 finished; at most 5.94 digits']);
     assert.deepEqual(missing({ best: null, some: false }), ['failed', 's: 2 finished']);
     assert.deepEqual(missing({ some: false })[0], 'failed');
     assert.deepEqual(missing({ ends: 'still climbing' }), ['not asked for so many', 's: 2 finished; still climbing']);
+    assert.deepEqual(missing({ differs: 'threads' }), ['not deterministic', 's: 2 finished; not ranked: threads']);
     assert.deepEqual(missing({ apart: 0.5 }), ['long set-up', 's: 2 finished; a set-up of 500 ms before its solves: ranked apart']);
     assert.equal(missing({ untimed: true })[0], 'not timed yet');
     assert.deepEqual([[], [{}], [{ ends: 'e' }], [{ untimed: true }]].map(m => Sentences.nobody(6, m)),

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <dirent.h>
 
+#include "bench/base/printable.h"
 #include "reports/figures/figure.h"
 #include "reports/page/report.h"
 #include "reports/tables/export.h"
@@ -100,6 +101,7 @@ static void write_custom(void)
     json_t *list = json_array();
     for (int a = 0; a < ATTACKS; a++) {
         char *p = text_of("swing %s", attacks[a]);
+        tame(p, ""); /* as the board names it */
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "title", attacks[a], "p",
                                               p, "y", "steps", "off", attacks[a]));
         free(p);

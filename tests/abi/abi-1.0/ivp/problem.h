@@ -72,9 +72,9 @@ typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms 
  *     v = G u + g_t                vq: ng x nq
  *     w = G^T mu                   wq: nq x nq   (only when mu is given)
  *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
- * and rt, st, vt, dt: the partial derivatives with respect to time. A problem may define it for
- * speed; otherwise the kernel takes complex steps through terms(). The kernel can also compute
- * the time derivatives of a problem that defines the others. */
+ * A problem may define it for speed; otherwise the kernel takes complex steps through terms().
+ * rt, st, vt, dt: the partial derivatives with respect to time. The kernel always computes them,
+ * by one complex step, and does not read what a problem writes there. */
 typedef struct ivp_tangent {
     ivp_mat rq, ru, rx, sq, su, vq, wq, dq, du, dx, dl;
     real *rt, *st, *vt, *dt;
@@ -341,6 +341,9 @@ typedef struct ivp_problem {
      * problem: those of f - M a - G^T lambda, d and g, nq + nx + ng numbers. fk arrives
      * zeroed. */
     ivp_status (*sens)(const ivp_state *s, int k, real *fk, const real *p);
+    /* Why a function may differ in a bit when it is called again with the same input. Results
+     * on this problem are shown and not ranked. NULL: none differs. */
+    const char *not_deterministic;
 } ivp_problem;
 
 /* Break points with their count: IVP_PROBLEM(foo, ..., IVP_BREAKS(-1, 0, 1), ...) */

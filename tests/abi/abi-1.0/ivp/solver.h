@@ -169,6 +169,9 @@ typedef struct ivp_solver {
     const ivp_setting *settings;
     /* s := dy/dp_k at the end of the last accepted step, n numbers. No run uses it yet. */
     ivp_status (*sens)(void *self, int k, real *s);
+    /* Why two runs with the same input may differ in a bit: "its threads add in any order".
+     * Such results are shown and not ranked. NULL: they do not differ. */
+    const char *not_deterministic;
 } ivp_solver;
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */
