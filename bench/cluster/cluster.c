@@ -198,8 +198,8 @@ bool cluster_read(cluster *c, const char *folder, char *why, size_t size)
     char *path = path_of_notes(c), *text = file_text(path);
     config_t file;
     config_init(&file);
-    bool good = text || fail(why, size, "%s: %s; is it the folder of a campaign?", path,
-                             strerror(errno));
+    bool good =
+        text || fail(why, size, "%s: %s; is it the folder of a campaign?", path, file_reason());
     if (good && !config_read_string(&file, text)) good = fail_parsing(&file, path, why, size);
     good = good && read_notes(c, &file, path, why, size);
     config_destroy(&file);

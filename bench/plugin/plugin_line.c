@@ -111,15 +111,16 @@ static bool put_file(FILE *f, const reading *r, const char *word, int k)
     char *path = path_in_folder(r, word);
     FILE *in = file_open(path);
     unsigned char *bytes = NULL;
+    const bool no_file = in ? false : errno == EISDIR || errno == EINVAL;
     bool good = in && !fstat(fileno(in), &st);
-    if (!good)
-        fail(r->why, r->size, "%s: %s: %s", r->path, path, strerror(errno));
-    else if (!S_ISREG(st.st_mode) || st.st_size > BYTES_MOST)
+    if (no_file || (good && st.st_size > BYTES_MOST))
         good =
             fail(r->why, r->size,
                  "%s: %s is no file of at most 1 MB, which the plug-in could take in: give its "
                  "whole path, beginning with /",
                  r->path, path);
+    else if (!good)
+        fail(r->why, r->size, "%s: %s: %s", r->path, path, strerror(errno));
     if (good) {
         const size_t n = (size_t)st.st_size;
         bytes = need(malloc(n + 1));

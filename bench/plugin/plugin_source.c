@@ -4,7 +4,6 @@
 
 #include "bench/base/util.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,7 +107,7 @@ static bool sort_in(plugin_source *s, const char *path, char *why, size_t size)
 {
     plugin_source found = *s;
     char *text = file_text(path);
-    if (!text) return fail(why, size, "%s cannot be read: %s", path, strerror(errno));
+    if (!text) return fail(why, size, "%s cannot be read: %s", path, file_reason());
     const bool main = defines(&found, path, text);
     const bool twice = main && s->path;
     if (main) {

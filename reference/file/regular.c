@@ -13,7 +13,8 @@ FILE *regular_open(const char *path)
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return NULL;
     if (!fstat(fd, &st) && S_ISREG(st.st_mode)) return fdopen(fd, "r");
+    const int reason = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
     close(fd);
-    errno = EINVAL;
+    errno = reason;
     return NULL;
 }

@@ -11,8 +11,8 @@
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
  * reports/gates/condition.h selects the ladders of an exception. A reason is a heading of
- * docs/exceptions.md. An exception may have an experiment, a command, and what it shows. Crashes, exits, exhausted memory and irreproducible results allow no
- * exceptions.
+ * docs/exceptions.md. An exception may have an experiment, a command, and what it shows.
+ * Crashes, exits, exhausted memory and irreproducible results allow no exceptions.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_LADDERS_H
 #define REPORTS_LADDERS_H

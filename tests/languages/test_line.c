@@ -88,7 +88,7 @@ static const struct {
     { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"./b\" ];",
       "a.cfg: b: No such file" },
     { "a.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"./folder\" ];",
-      "a.cfg: folder: Is a directory" },
+      "is no file of at most" },
     { "a.cfg", "title = \"t\ncommand", "a.cfg:" },
     { "a-b.cfg", "title = \"t\"; source = \"s\";\ncommand = [ \"true\" ];",
       "a plug-in is named by lower-case letters, digits and _, not 'a-b'" },
