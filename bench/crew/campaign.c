@@ -6,6 +6,7 @@
 
 #include "bench/base/util.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,22 @@ static void shuffle(task **v, int n, uint64_t *state)
         v[i] = v[j];
         v[j] = t;
     }
+}
+
+/* Where the next timing worker is set up while others solve; -1: there is no such core. */
+static int spare_core(const campaign *k)
+{
+    return k->ncores > k->timing_jobs ? k->cores[k->ncores - 1 - k->timing_jobs] : -1;
+}
+
+/* The harness itself stays away from cores on which times are taken. */
+static void choose_own_cores(const campaign *k, bool timing)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    const int n = timing && spare_core(k) >= 0 ? k->ncores - k->timing_jobs : k->ncores;
+    for (int i = 0; i < n; i++) CPU_SET((size_t)k->cores[i], &set);
+    sched_setaffinity(0, sizeof set, &set);
 }
 
 /* A core that no timing worker is pinned to, counted from the last. */
@@ -100,6 +117,13 @@ typedef struct duty {
 /* The rounds behind the last timing worker: a changed parameter, repeated.h. */
 enum { CHECKS = -1, CHANGES = -2 };
 
+static int count_solving(const campaign *k)
+{
+    int n = 0;
+    for (int i = 0; i < k->crew.n; i++) n += k->crew.members[i]->turn == TURN_NOW;
+    return n;
+}
+
 static bool add(campaign *k, const duty *d, task *t)
 {
     child_duty one = { .timing = d->timing > 0 ? d->timing : 0 };
@@ -107,13 +131,25 @@ static bool add(campaign *k, const duty *d, task *t)
     if (d->timing == CHANGES) one.from.repeat = -1;
     if (d->timing == CHECKS) repeated_choose(&t->r, &one.from);
     if (d->timing < 0) one.check = d->timing == CHECKS ? REQUEST_REPEAT : REQUEST_CHANGED;
-    return crew_add(&k->crew, &t->planned->cell, &one, one.timing ? free_core(k) : -1, t,
-                    k->why, sizeof k->why);
+    one.waits = one.timing && count_solving(k) >= d->slots;
+    const int core = one.waits ? spare_core(k) : one.timing ? free_core(k) : -1;
+    return crew_add(&k->crew, &t->planned->cell, &one, core, t, k->why, sizeof k->why);
+}
+
+/* Those that wait take the places of those that are gone. */
+static void begin_next(campaign *k, const duty *d)
+{
+    for (int i = 0; i < k->crew.n; i++) {
+        child *c = k->crew.members[i];
+        if (c->turn != TURN_NOW && count_solving(k) < d->slots) child_begin(c, free_core(k));
+    }
 }
 
 static bool fill(campaign *k, duty *d)
 {
-    while (d->next < d->n && k->crew.n < d->slots) {
+    const int ahead = d->timing > 0 && spare_core(k) >= 0;
+    begin_next(k, d);
+    while (d->next < d->n && k->crew.n < d->slots + ahead) {
         task *t = d->v[d->next++];
         if (!add(k, d, t)) return false;
     }
@@ -171,7 +207,9 @@ static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool fi
     d.n = choose(tasks, n, timing, first, d.v);
     shuffle(d.v, d.n, &k->random);
     if (timing >= 0) progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
+    choose_own_cores(k, timing > 0);
     const campaign_end end = run_round(k, &d);
+    choose_own_cores(k, false);
     progress_rest(&k->progress);
     free(d.v);
     return end;

@@ -197,6 +197,7 @@ child *child_start(const cell *of, const child_duty *duty, child_place *place, v
     *c = (child){ .cell = of,
                   .duty = *duty,
                   .timing = duty->timing,
+                  .turn = duty->waits ? TURN_LATER : TURN_NOW,
                   .place = place,
                   .owner = owner,
                   .messages = -1,
@@ -296,9 +297,26 @@ static bool begin_solve(child *c)
 {
     char line[REQUEST_BYTES];
     if (!enter(c, SOLVING, solve_limit(c))) return false;
+    if (c->duty.waits) process_pin(c->pid, c->place->core);
     request_write_start(&c->duty.from, line);
     if (c->timing || c->duty.check) order(c, line);
     return true;
+}
+
+static bool is_set_up(child *c)
+{
+    if (c->turn == TURN_NOW) return begin_solve(c);
+    if (c->turn == TURN_AWAITED || c->phase != SETTING_UP) return false;
+    c->turn = TURN_AWAITED;
+    return true;
+}
+
+void child_begin(child *c, int core)
+{
+    const bool awaited = c->turn == TURN_AWAITED;
+    c->turn = TURN_NOW;
+    c->place->core = core;
+    if (awaited) begin_solve(c);
 }
 
 /* One line. What does not hold the token was not written by the harness and is passed over;
@@ -313,7 +331,7 @@ static bool understand(child *c, const unsigned char *line, size_t length)
     const size_t left = (size_t)(line + length - at) - n - 1;
     memcpy(word, at + n + 1, left < sizeof word ? left : sizeof word - 1);
     if (!strcmp(word, "ready")) return enter(c, SETTING_UP, startup_s);
-    if (!strcmp(word, "solve-begin")) return begin_solve(c);
+    if (!strcmp(word, "solve-begin")) return is_set_up(c);
     if (!strcmp(word, "solve-end")) return c->phase == SOLVING && enter(c, CLOSING, startup_s);
     if (!strcmp(word, "reducing")) return c->phase == CLOSING && enter(c, REDUCING, startup_s);
     return strncmp(word, "result ", 7) != 0 || announce(c, word + 7);
@@ -389,7 +407,8 @@ void child_check(child *c, double now)
     }
     if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
         child_stop(c, TOO_LARGE, now);
-    const double waiting_s = c->limit_s > least_wait_s ? c->limit_s : least_wait_s;
+    const double least_s = c->turn == TURN_AWAITED ? INFINITY : least_wait_s,
+                 waiting_s = c->limit_s > least_s ? c->limit_s : least_s;
     const process_excess excess = watch_look(&c->watch, &f, c->limit_s, waiting_s);
     if (excess) child_stop(c, excess == WATCH_WAITED ? WAITED : TIMED_OUT, now);
     if (c->end != BY_ITSELF && now > c->kill_at) process_kill_family(c->pid);

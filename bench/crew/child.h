@@ -41,7 +41,11 @@ typedef struct child_duty {
     int timing; /* number of the timing worker, from 1; or 0 */
     request_check check;
     request_start from;
+    bool waits; /* once set up, until child_begin() */
 } child_duty;
+
+/* Of a worker that waits: whether it may solve as soon as it is set up, or waits now. */
+typedef enum child_turn { TURN_NOW, TURN_LATER, TURN_AWAITED } child_turn;
 
 typedef struct child {
     const cell *cell;
@@ -61,6 +65,7 @@ typedef struct child {
     evolve_beat *beat;
     char token[33];
     child_phase phase;
+    child_turn turn;
     child_end end;
     double started, ended, kill_at;
     double limit_s;        /* of the phase: CPU time */
@@ -88,6 +93,8 @@ typedef struct child_place {
 /* NULL with a sentence and errno. */
 child *child_start(const cell *c, const child_duty *duty, child_place *place, void *owner,
                    char *why, size_t size);
+/* Of a duty that waits: it solves now, or as soon as it is set up, on this core. */
+void child_begin(child *c, int core);
 void child_pollfds(const child *c, struct pollfd fds[2]);
 void child_serve(child *c);             /* reads what has come */
 void child_check(child *c, double now); /* limits */

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,6 +177,28 @@ process_family process_look(pid_t pid)
     if (f.threads < f.n) f.threads = f.n; /* processes that were not reached, or are ending */
     for (int i = 0; i < f.n; i++) add_stat(&f, list[i]);
     return f;
+}
+
+/* A thread that has ended meanwhile needs no core. */
+static void pin_threads(pid_t pid, const cpu_set_t *set)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *threads = opendir(path);
+    for (struct dirent *e; threads && (e = readdir(threads));)
+        if (*e->d_name != '.') sched_setaffinity(atoi(e->d_name), sizeof *set, set);
+    if (threads) closedir(threads);
+}
+
+void process_pin(pid_t pid, int core)
+{
+    pid_t list[MOST];
+    cpu_set_t set;
+    if (core < 0) return;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    const int n = gather(pid, 0, list, PROCESS_THREADS).n;
+    for (int i = 0; i < n; i++) pin_threads(list[i], &set);
 }
 
 /* ---- how long they have computed, and waited --------------------------------------------- */

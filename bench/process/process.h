@@ -49,7 +49,8 @@ typedef struct process_family {
 } process_family;
 
 process_family process_look(pid_t pid);
-void process_kill_family(pid_t pid); /* by SIGKILL, the youngest included */
+void process_pin(pid_t pid, int core); /* all threads of all of them */
+void process_kill_family(pid_t pid);   /* by SIGKILL, the youngest included */
 /* Children of a process, of all its threads; at most `most` are written, all are counted. */
 int process_children(pid_t pid, pid_t *list, int most);
 
