@@ -36,7 +36,7 @@ static int spare_core(const campaign *k)
 }
 
 /* The harness itself stays away from cores on which times are taken. */
-static void choose_own_cores(const campaign *k, bool timing)
+static void choose_harness_cores(const campaign *k, bool timing)
 {
     cpu_set_t set;
     CPU_ZERO(&set);
@@ -207,9 +207,9 @@ static campaign_end run_all(campaign *k, task *tasks, int n, int timing, bool fi
     d.n = choose(tasks, n, timing, first, d.v);
     shuffle(d.v, d.n, &k->random);
     if (timing >= 0) progress_turn(&k->progress, timing ? PROGRESS_TIMING : PROGRESS_ACCURACY);
-    choose_own_cores(k, timing > 0);
+    choose_harness_cores(k, timing > 0);
     const campaign_end end = run_round(k, &d);
-    choose_own_cores(k, false);
+    choose_harness_cores(k, false);
     progress_rest(&k->progress);
     free(d.v);
     return end;

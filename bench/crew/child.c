@@ -1,6 +1,6 @@
-/* child.c -- starting a worker, listening to it, ending it.
+/* child.c -- listening to a worker, its phases and limits, ending it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/crew/child.h"
+#include "bench/crew/child_inner.h"
 
 #include "bench/process/fork_retry.h"
 #include "bench/process/process.h"
@@ -14,152 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const double startup_s = 30, grace_s = 0.5;
+static const double grace_s = 0.5;
 static const double least_wait_s = 2; /* a slow disk is no reason to stop */
-enum { HIGH_FD = 100, MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20 };
-
-/* 128 bits from the kernel. */
-static void make_token(char token[33])
-{
-    unsigned char noise[16];
-    if (getrandom(noise, sizeof noise, 0) != (ssize_t)sizeof noise)
-        memset(noise, 7, sizeof noise);
-    for (int i = 0; i < 16; i++) snprintf(token + 2 * i, 3, "%02x", noise[i]);
-}
-
-/* The shared page: heartbeat and token, which no list of processes shows. Returns its
- * descriptor. */
-static int make_page(child *c)
-{
-    const int fd = memfd_create("heartbeat", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (fd < 0 || ftruncate(fd, PAGE_BYTES)) return -1;
-    fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL); /* it stays mapped */
-    void *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    c->beat = page == MAP_FAILED ? NULL : page;
-    if (c->beat) memcpy((char *)page + PAGE_TOKEN, c->token, TOKEN_BYTES);
-    return fd;
-}
-
-/* High numbers, out of the way of plug-ins that scribble on 3 or 4. */
-static int raise_fd(int fd)
-{
-    const int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
-    if (high < 0) return fd;
-    close(fd);
-    return high;
-}
-
-/* Timing workers solve once within the limit, perhaps once more from a moved start, and then go
- * on for a few times min_time_s. */
-static double solve_limit(const child *c)
-{
-    const double once = c->cell->timeout_s;
-    return c->timing ? 2 * once + 1 + 10 * c->cell->min_time_s : once;
-}
-
-/* Where whole columns go: a file without a name in the scratch folder, else memory. */
-static int scratch_file(const char *folder)
-{
-    const int fd = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600) : -1;
-    return fd >= 0 ? fd : memfd_create("columns", MFD_CLOEXEC);
-}
-
-/* The descriptors that a process is given, and their numbers in words. */
-typedef struct gift {
-    int to_parent, page, out, orders;
-    char text[5][16];
-} gift;
-
-static void print_numbers(gift *g, const child *c)
-{
-    const int numbers[5] = { g->to_parent, g->page, (int)getpid(), c->columns, c->packed };
-    for (int i = 0; i < 5; i++) snprintf(g->text[i], sizeof g->text[i], "%d", numbers[i]);
-}
-
-/* A limit on CPU time makes the kernel count the process's CPU clock in ticks of milliseconds,
- * so workers whose time is taken have none; the parent's limits hold for all. */
-static pid_t launch(const child *c, gift *g, const char *what)
-{
-    print_numbers(g, c);
-    char *argv[] = { "ivpbench", "worker",   (char *)what, "--fd",     g->text[0],
-                     "--beat",   g->text[1], "--parent",   g->text[2], "--columns",
-                     g->text[3], "--record", g->text[4],   NULL };
-    if (c->columns < 0) argv[9] = NULL; /* no watched run that is recorded */
-    const process_limits limits = {
-        .address_mb = (c->second ? 8 : 2) * c->cell->memory_mb,
-        .cpu_s = c->timing ? 0 : (long)ceil(2 * startup_s + solve_limit(c)) + 5,
-        .core = c->place->core,
-        .cage = c->second ? c->place->reducing : &c->place->cage,
-        .announce = c->place->announce,
-    };
-    const int pass[] = { g->to_parent, g->page, c->columns, c->packed };
-    return process_start(argv, g->orders, g->out, g->out, pass, c->columns < 0 ? 2 : 4,
-                         &limits);
-}
-
-/* A line for the worker. Where it has closed its end, its own end says so. */
-static void order(const child *c, const char *line)
-{
-    const ssize_t k = send(c->orders, line, strlen(line), MSG_NOSIGNAL | MSG_DONTWAIT);
-    (void)k;
-}
-
-/* What it is to do: on no command line, which other processes could read. */
-static bool open_orders(child *c, gift *g)
-{
-    int ends[2];
-    char line[REQUEST_BYTES];
-    const request requested = { *c->cell, c->duty.timing, c->duty.check };
-    if (!request_write(&requested, line)) {
-        errno = EMSGSIZE;
-        return false;
-    }
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
-    c->orders = ends[0];
-    g->orders = ends[1];
-    order(c, line);
-    return true;
-}
-
-static void drop(gift *g)
-{
-    const int reason = errno, all[] = { g->page, g->out, g->to_parent, g->orders };
-    for (int i = 0; i < 4; i++)
-        if (all[i] >= 0) close(all[i]);
-    errno = reason;
-}
-
-/* Pipes, page, token and the process; false with errno: a process that lacks one of them would
- * fail, and a plug-in be blamed for it. */
-static bool begin(child *c, const char *what)
-{
-    int messages[2], output[2];
-    c->pid = 0;
-    if (pipe2(messages, O_CLOEXEC)) return false;
-    c->messages = messages[0];
-    gift g = { .to_parent = raise_fd(messages[1]), .page = -1, .out = -1, .orders = -1 };
-    if (open_orders(c, &g) && !pipe2(output, O_CLOEXEC)) {
-        c->output = output[0];
-        g.out = output[1];
-        fcntl(c->messages, F_SETFL, O_NONBLOCK);
-        fcntl(c->output, F_SETFL, O_NONBLOCK);
-        make_token(c->token);
-        g.page = make_page(c);
-        if (g.page >= 0 && c->beat) {
-            g.page = raise_fd(g.page);
-            c->pid = launch(c, &g, what);
-        }
-        c->limit_s = startup_s;
-        c->watch = watch_new(c->pid);
-    }
-    drop(&g);
-    return c->pid > 0;
-}
+enum { MOST_MESSAGE = 1 << 28, MOST_RUBBISH = 1 << 20 };
 
 static void hang_up(child *c)
 {
@@ -180,14 +40,21 @@ void child_free(child *c)
     free(c);
 }
 
+/* Where whole columns go: a file without a name in the scratch folder, else memory. */
+static int scratch_file(const char *folder)
+{
+    const int fd = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600) : -1;
+    return fd >= 0 ? fd : memfd_create("columns", MFD_CLOEXEC);
+}
+
 /* For a trajectory. */
 static bool make_files(child *c)
 {
-    const int columns = scratch_file(c->place->cage.scratch);
-    const int packed = columns < 0 ? -1 : memfd_create("record", MFD_CLOEXEC);
-    c->columns = columns < 0 ? -1 : raise_fd(columns);
-    c->packed = packed < 0 ? -1 : raise_fd(packed);
-    return packed >= 0;
+    c->columns = scratch_file(c->place->cage.scratch);
+    c->packed = c->columns < 0 ? -1 : memfd_create("record", MFD_CLOEXEC);
+    if (c->columns >= 0) c->columns = child_raise_fd(c->columns);
+    if (c->packed >= 0) c->packed = child_raise_fd(c->packed);
+    return c->packed >= 0;
 }
 
 child *child_start(const cell *of, const child_duty *duty, child_place *place, void *owner,
@@ -206,7 +73,7 @@ child *child_start(const cell *of, const child_duty *duty, child_place *place, v
                   .columns = -1,
                   .packed = -1 };
     c->started = now_s();
-    if ((duty->timing || duty->check || make_files(c)) && begin(c, "solve")) return c;
+    if ((duty->timing || duty->check || make_files(c)) && child_launch(c, "solve")) return c;
     const int reason = errno;
     fail(why, size, "a worker cannot be started: %s", strerror(reason));
     child_free(c);
@@ -236,7 +103,7 @@ static bool begin_second(child *c)
 {
     evolve_beat *seen = c->beat;
     c->second = true;
-    const bool begun = begin(c, "reduce");
+    const bool begun = child_launch(c, "reduce");
     const int reason = errno;
     if (c->beat && c->beat != seen) munmap(c->beat, PAGE_BYTES);
     c->beat = seen;
@@ -255,7 +122,7 @@ bool child_goes_on(child *c)
         c->end = BAD_MESSAGE;
         return false;
     }
-    const double until = c->waiting ? c->room_until : now_s() + startup_s;
+    const double until = c->waiting ? c->room_until : now_s() + child_startup_s;
     hang_up(c);
     c->in.n = c->result_at = 0;
     c->waiting = false;
@@ -288,7 +155,7 @@ static bool announce(child *c, const char *number)
 {
     c->result_size = strtoul(number, NULL, 10);
     const bool due = c->second || c->phase == CLOSING ||
-                     (c->phase == SETTING_UP && enter(c, CLOSING, startup_s));
+                     (c->phase == SETTING_UP && enter(c, CLOSING, child_startup_s));
     return due && c->result_size > 0 && c->result_size < MOST_MESSAGE;
 }
 
@@ -296,10 +163,10 @@ static bool announce(child *c, const char *number)
 static bool begin_solve(child *c)
 {
     char line[REQUEST_BYTES];
-    if (!enter(c, SOLVING, solve_limit(c))) return false;
+    if (!enter(c, SOLVING, child_solve_limit(c))) return false;
     if (c->duty.waits) process_pin(c->pid, c->place->core);
     request_write_start(&c->duty.from, line);
-    if (c->timing || c->duty.check) order(c, line);
+    if (c->timing || c->duty.check) child_order(c, line);
     return true;
 }
 
@@ -330,10 +197,12 @@ static bool understand(child *c, const unsigned char *line, size_t length)
     if (!at || at + n == line + length) return true;
     const size_t left = (size_t)(line + length - at) - n - 1;
     memcpy(word, at + n + 1, left < sizeof word ? left : sizeof word - 1);
-    if (!strcmp(word, "ready")) return enter(c, SETTING_UP, startup_s);
+    if (!strcmp(word, "ready")) return enter(c, SETTING_UP, child_startup_s);
     if (!strcmp(word, "solve-begin")) return is_set_up(c);
-    if (!strcmp(word, "solve-end")) return c->phase == SOLVING && enter(c, CLOSING, startup_s);
-    if (!strcmp(word, "reducing")) return c->phase == CLOSING && enter(c, REDUCING, startup_s);
+    if (!strcmp(word, "solve-end"))
+        return c->phase == SOLVING && enter(c, CLOSING, child_startup_s);
+    if (!strcmp(word, "reducing"))
+        return c->phase == CLOSING && enter(c, REDUCING, child_startup_s);
     return strncmp(word, "result ", 7) != 0 || announce(c, word + 7);
 }
 
