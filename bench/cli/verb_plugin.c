@@ -27,6 +27,48 @@ static int count_sources(char *const *arguments)
     return n;
 }
 
+/* root before what the search path already has */
+static void search_first(const char *root)
+{
+    const char *old = getenv("IVPBENCH_PLUGIN_PATH");
+    char *path = text_of("%s%s%s", root, old && *old ? ":" : "", old ? old : "");
+    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
+    free(path);
+}
+
+static int open_there(void *context)
+{
+    char why[PLUGIN_WHY_MAX];
+    const plugin_source *s = context;
+    const void *twin;
+    const bool good = s->solver ? plugin_solver(s->name, why) != NULL
+                                : plugin_problem(s->name, &twin, why) != NULL;
+    if (good || plugin_lacks(s->name)) return CLI_OK;
+    cli_say("plugin build: %s%s", why,
+            strstr(why, "undefined symbol")
+                ? ": add the file that defines it, or its library after `--`"
+                : "");
+    return CLI_CHECK;
+}
+
+/* A linker accepts a library whose functions are nowhere: it is loaded once, in a process of its
+ * own. */
+static int open_built(plugin_source *source, const char *root)
+{
+    static const process_patience patience = { .seconds = 20, .memory_mb = 2048 };
+    char why[WHY];
+    int status = 0;
+    search_first(root); /* what it may read is determined from this */
+    if (!process_call(open_there, source, &patience, &status, why, sizeof why))
+        cli_say("plugin build: %s is built, but %s while it was loaded", source->name, why);
+    else if (WIFSIGNALED(status))
+        cli_say("plugin build: %s is built, but loading it ends by signal %d (%s)",
+                source->name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        return WEXITSTATUS(status);
+    return CLI_CHECK;
+}
+
 static int build(char *const *arguments, const char *root, bool testset)
 {
     char why[WHY];
@@ -47,6 +89,8 @@ static int build(char *const *arguments, const char *root, bool testset)
         cli_say("%s", why);
         return CLI_CHECK;
     }
+    const int opened = open_built(&source, root);
+    if (opened) return opened;
     plugin_elimination_build(&source, root);
     printf("%s/%s/%s/%s.so\n", root,
            source.solver                            ? "double"
@@ -57,15 +101,6 @@ static int build(char *const *arguments, const char *root, bool testset)
     printf("export IVPBENCH_PLUGIN_PATH=%s\n", full ? full : root);
     free(full);
     return CLI_OK;
-}
-
-/* root before what the search path already has */
-static void search_first(const char *root)
-{
-    const char *old = getenv("IVPBENCH_PLUGIN_PATH");
-    char *path = text_of("%s%s%s", root, old && *old ? ":" : "", old ? old : "");
-    setenv("IVPBENCH_PLUGIN_PATH", path, 1);
-    free(path);
 }
 
 static int test(char *const *arguments, const char *root)
@@ -79,8 +114,9 @@ static int test(char *const *arguments, const char *root)
         if (code) return code;
         plugin_identify(&source, arguments, n, why, sizeof why);
         what = source.name;
+    } else {
+        search_first(root);
     }
-    search_first(root);
     return plugin_test(what);
 }
 

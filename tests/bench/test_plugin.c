@@ -266,9 +266,33 @@ START_TEST(solver_that_wants_the_answer)
 }
 END_TEST
 
+/* What a linker accepts and nobody can load. */
+static const struct {
+    const char *was, *is, *says;
+} unloadable[] = {
+    { "#include <ivp/solver.h>",
+      "#include <ivp/solver.h>\nint nowhere(void);\nint (*ivp_kept)(void) = nowhere;",
+      "undefined symbol: nowhere: add the file that defines it" },
+    { "#include <ivp/solver.h>",
+      "#include <ivp/solver.h>\n#include <stdlib.h>\n"
+      "__attribute__((constructor)) static void ends(void) { abort(); }",
+      "heun is built, but loading it ends by signal 6" },
+};
+
+START_TEST(a_solver_that_cannot_be_loaded)
+{
+    char output[8192];
+    extract("add-a-solver.md", "heun.c");
+    spoil("heun.c", unloadable[_i].was, unloadable[_i].is);
+    ck_assert_int_eq(shell("$ivpbench plugin build heun.c", output, sizeof output), 1);
+    assert_says(output, unloadable[_i].says);
+}
+END_TEST
+
 int main(void)
 {
     enum {
+        UNLOADABLE = sizeof unloadable / sizeof *unloadable,
         EXAMPLES = sizeof examples / sizeof *examples,
         DEFECTS = sizeof defects / sizeof *defects
     };
@@ -292,6 +316,7 @@ int main(void)
     tcase_add_test(outside, file_of_no_kind);
     tcase_add_test(outside, file_of_another_name);
     tcase_add_test(outside, solver_that_wants_the_answer);
+    tcase_add_loop_test(outside, a_solver_that_cannot_be_loaded, 0, UNLOADABLE);
     suite_add_tcase(s, door);
     suite_add_tcase(s, outside);
     return suite_run_all(s);
