@@ -149,7 +149,7 @@ static bool fill(campaign *k, duty *d)
 {
     const int ahead = d->timing > 0 && spare_core(k) >= 0;
     begin_next(k, d);
-    while (d->next < d->n && k->crew.n < d->slots + ahead) {
+    while (d->next < d->n && k->crew.n < d->slots + ahead && !crew_is_reserved(&k->crew)) {
         task *t = d->v[d->next++];
         if (!add(k, d, t)) return false;
     }

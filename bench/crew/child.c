@@ -261,6 +261,13 @@ void child_stop(child *c, child_end why, double now)
         process_kill_family(c->pid);
 }
 
+static double wait_limit(const child *c)
+{
+    if (c->turn == TURN_AWAITED) return INFINITY;
+    const bool short_one = c->hung_before && c->phase == SETTING_UP;
+    return short_one || c->limit_s < least_wait_s ? least_wait_s : c->limit_s;
+}
+
 /* Called every few milliseconds. The worker cannot know its own limits are over: it may be deep
  * in native code. */
 void child_check(child *c, double now)
@@ -276,9 +283,7 @@ void child_check(child *c, double now)
     }
     if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
         child_stop(c, TOO_LARGE, now);
-    const double least_s = c->turn == TURN_AWAITED ? INFINITY : least_wait_s,
-                 waiting_s = c->limit_s > least_s ? c->limit_s : least_s;
-    const process_excess excess = watch_look(&c->watch, &f, c->limit_s, waiting_s);
+    const process_excess excess = watch_look(&c->watch, &f, c->limit_s, wait_limit(c));
     if (excess) child_stop(c, excess == WATCH_WAITED ? WAITED : TIMED_OUT, now);
     if (c->end != BY_ITSELF && now > c->kill_at) process_kill_family(c->pid);
 }

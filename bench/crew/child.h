@@ -71,6 +71,7 @@ typedef struct child {
     double limit_s;        /* of the phase: CPU time */
     process_watch watch;   /* since its beginning */
     bool alone;            /* tried once more, with no other worker beside it */
+    bool hung_before;      /* its plug-ins waited alone in an earlier set-up: no patience now */
     bool solved;           /* it said "solve-begin" */
     struct rusage used;    /* by it and those of its children that it waited for; once gone */
     double left_s;         /* CPU time of processes that it had given away */

@@ -47,7 +47,9 @@ static void judge_stopped(const child *c, record *r)
     case WAITED:
         judge(r, late,
               text_of("waited, did not compute, %s, %s", where[c->phase],
-                      c->alone ? "twice" : "and could not be tried again"));
+                      c->alone         ? "twice"
+                      : c->hung_before ? "as in an earlier cell"
+                                       : "and could not be tried again"));
         break;
     case TOO_LARGE:
         judge(r, OUTCOME_MEMORY,

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -147,6 +148,23 @@ static void listen_once(crew *w, int milliseconds)
     unhurried_go_on();
 }
 
+static bool has_hung(const crew *w, const cell *c)
+{
+    for (int i = 0; i < w->nhung; i++)
+        if (!strcmp(w->hung[i].problem, c->problem) && !strcmp(w->hung[i].solver, c->solver))
+            return true;
+    return false;
+}
+
+static void note_hung(crew *w, const cell *c)
+{
+    if (has_hung(w, c)) return;
+    w->hung = grown(w->hung, (size_t)w->nhung + 1, sizeof *w->hung);
+    struct crew_pair *p = &w->hung[w->nhung++];
+    snprintf(p->problem, sizeof p->problem, "%s", c->problem);
+    snprintf(p->solver, sizeof p->solver, "%s", c->solver);
+}
+
 bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner, char *why,
               size_t size)
 {
@@ -157,6 +175,7 @@ bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *ow
     while (!(one = child_start(c, duty, place, owner, why, size)) &&
            forked_has_no_room(errno) && !w->interrupted && now_s() < until)
         listen_once(w, PAUSE_MS);
+    if (one) one->hung_before = has_hung(w, c);
     if (one)
         w->members[w->n++] = one;
     else
@@ -168,6 +187,15 @@ static void put_off(crew *w, child *c)
 {
     w->again = grown(w->again, (size_t)w->nagain + 1, sizeof(child *));
     w->again[w->nagain++] = c;
+}
+
+bool crew_is_reserved(const crew *w)
+{
+    bool reserved = false;
+    for (int i = 0; i < w->n; i++)
+        reserved |= w->members[i]->alone && w->members[i]->phase <= SETTING_UP;
+    for (int i = 0; i < w->nagain; i++) reserved |= w->again[i]->phase == SETTING_UP;
+    return reserved;
 }
 
 /* The last one that was put off. false: it cannot be started, and *done is what became of it at
@@ -184,6 +212,14 @@ static bool try_again(crew *w, child **done)
     return true;
 }
 
+/* false: it waited, perhaps for others, and is tried once more. */
+static bool is_over(crew *w, const child *c)
+{
+    if (c->end != WAITED || c->hung_before) return true;
+    if (c->alone && c->phase == SETTING_UP) note_hung(w, c->cell);
+    return c->alone || has_hung(w, c->cell);
+}
+
 crew_event crew_wait(crew *w, child **done)
 {
     if (!w->n && w->nagain && !try_again(w, done)) return CREW_DONE;
@@ -193,7 +229,7 @@ crew_event crew_wait(crew *w, child **done)
         listen_once(w, SAMPLE_MS);
         if (w->interrupted) return CREW_INTERRUPTED;
         *done = take_gone(w);
-        if (*done && !((*done)->end == WAITED && !(*done)->alone)) return CREW_DONE;
+        if (*done && is_over(w, *done)) return CREW_DONE;
         if (*done) {
             put_off(w, *done);
             return CREW_TICK;
@@ -220,6 +256,7 @@ void crew_close(crew *w)
     }
     while (w->nagain) child_free(w->again[--w->nagain]);
     free(w->again);
+    free(w->hung);
     if (w->reaper.groups) process_end_orphans(&w->reaper);
     for (int i = 0; i < CREW_MOST && w->places[i].announce; i++)
         confine_close(&w->places[i].cage);

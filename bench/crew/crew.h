@@ -17,6 +17,10 @@ typedef struct crew {
     bool taken[CREW_MOST];
     int nagain; /* stopped because they waited; restarted when no other worker runs */
     child **again;
+    int nhung; /* pairs of plug-ins that waited alone in set-up */
+    struct crew_pair {
+        char problem[CELL_TEXT], solver[CELL_TEXT];
+    } * hung;
     char *const *hidden;  /* what no worker reads */
     confinement reducing; /* of processes without plug-ins, which read references */
     char *scratch;        /* folder of the folders of the places */
@@ -36,8 +40,13 @@ bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *ow
 
 /* Waits up to about a second. CREW_DONE: *done has left the crew; pass it to child_verdict().
  * CREW_IDLE: no worker runs. CREW_TICK: nothing happened. A worker that was stopped because it
- * waited is not done: the first call without a running worker starts it again. */
+ * waited is not done: the first call without a running worker starts it again. Where that one
+ * waits in its set-up, too, later workers of these plug-ins are stopped after two seconds of
+ * waiting there, and not tried again. */
 crew_event crew_wait(crew *w, child **done);
+
+/* A worker that waited in its set-up is to be tried alone, or is: add no other meanwhile. */
+bool crew_is_reserved(const crew *w);
 
 /* Waits some milliseconds, or until a child ends; false: interrupted. */
 bool crew_rest(crew *w, int milliseconds);

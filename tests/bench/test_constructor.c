@@ -133,6 +133,21 @@ static pid_t start_hanging(const char *const verb[3])
     _exit(126);
 }
 
+/* 16 cells that wait for 30 s each, twice, would take longer than the limit of tell(). */
+START_TEST(many_cells_of_a_plug_in_that_waits_take_no_longer)
+{
+    char *verb = text_of("run -o %s/bench.db %s/plan.cfg", folder, folder);
+    write_plan("defaults = { workers = 0; };\n"
+               "groups = { one = { problems = [ \"bouncing_balls\" ];\n"
+               "solvers = [ \"t_constructor@ode\" ];\n"
+               "tolerances = { from = 2; to = 9; per_decade = 2; }; }; };\n");
+    const int code = tell(verb, "pause");
+    ck_assert_msg(code < 124, "%d", code);
+    ck_assert(log_says("15 timeout, 0 finished before"));
+    free(verb);
+}
+END_TEST
+
 START_TEST(nothing_outlives_a_verb)
 {
     enum { MOST_NAPS = 4000, ALL = 4 }; /* verb, reaper, worker, child of the plug-in */
@@ -176,6 +191,7 @@ int main(void)
     tcase_add_test(t, what_is_cut_short_is_no_success);
     tcase_add_test(t, a_contract_does_not_hang);
     tcase_add_loop_test(t, a_plan_goes_on_with_the_rest, 0, 3);
+    tcase_add_test(t, many_cells_of_a_plug_in_that_waits_take_no_longer);
     tcase_add_loop_test(t, nothing_outlives_a_verb, 0, KILLED);
     tcase_add_loop_test(t, what_was_there_before_stays, 0, 2);
     suite_add_tcase(suite, t);
