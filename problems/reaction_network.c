@@ -6,7 +6,7 @@
  *     s + r <-> s' + r'     four times, r and r' two radicals       s <-> s'     once
  *
  * where s' is one of the eight molecules behind s. Species s has an energy G_s of 0 to 6 decades, each
- * reaction a rate k of 1e-2 to 1e4. The direction in which the energy rises by D has the rate k 10^-D, the other
+ * reaction a rate k of 1e-2 to 1e3. The direction in which the energy rises by D has the rate k 10^-D, the other
  * one k, so concentrations proportional to 10^-G_s are an equilibrium. Every tenth molecule is there at
  * the start, with concentration 1, each radical with 0.1. Sums over molecules and over radicals are
  * constant.
@@ -88,7 +88,7 @@ static void prepare(const real *p, real *derived)
 {
     for (int r = 0; r < reactions(p); r++) {
         const reaction x = reaction_of(r, p);
-        const int speed = draw(p, r, SPEED, 6001) - 2000;
+        const int speed = draw(p, r, SPEED, 5001) - 2000;
         int rise = 0;
         for (int m = 0; m < x.pair; m++) rise += energy(x.to[m], p) - energy(x.from[m], p);
         derived[2 * r] = power_of_ten(speed - (rise > 0 ? rise : 0));
