@@ -13,7 +13,7 @@
  *
  * Rows and columns of the radicals are full, as those of the radicals of a combustion mechanism are, so columns
  * cannot be grouped for complex steps: J is by hand. Draws are values of the generator splitmix64 at seed,
- * reaction and purpose: nothing is stored.
+ * reaction and purpose, the same in all arithmetics.
  *
  * Five reactions a species: Lu, Law, Prog. Energy Combust. Sci. 35 (2009) 192. Rates in both directions:
  * detailed balance. splitmix64: Steele, Lea, Flood, OOPSLA 2014, p. 453. The network itself is ours.
@@ -33,8 +33,10 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-/* Values of prepare(): rates of each reaction, forwards and backwards */
-enum { RATES = SEED + 1 };
+/* Values of prepare(), behind the parameters, for each reaction: rates forwards and backwards, and the
+ * species on both sides, since drawing them takes longer than all the rest */
+enum { TABLE = SEED + 1 };
+enum { FORWARDS, BACKWARDS, FROM, TO = FROM + 2, WIDTH = TO + 2 };
 
 static int species(const real *p) { return (int)re(p[SPECIES]); }
 
@@ -43,7 +45,7 @@ static int reactions(const real *p) { return OFTEN * (species(p) - RADICALS); }
 static void size(const real *p, ivp_sizes *s)
 {
     s->n = species(p);
-    s->nderived = 2 * reactions(p);
+    s->nderived = WIDTH * reactions(p);
 }
 
 /* ---- the network ------------------------------------------------------------------------- */
@@ -65,15 +67,15 @@ typedef struct reaction {
     int from[2], to[2], pair;
 } reaction;
 
-static reaction reaction_of(int r, const real *p)
+static int pair_of(int r) { return r % OFTEN < OFTEN - 1 ? 2 : 1; }
+
+static reaction drawn(int r, const real *p)
 {
     const int ring = species(p) - RADICALS, s = r / OFTEN;
     const int behind = (s + 1 + draw(p, r, PARTNER, REACH)) % ring;
     const int one = draw(p, r, FIRST_RADICAL, RADICALS);
     const int other = (one + 1 + draw(p, r, SECOND_RADICAL, RADICALS - 1)) % RADICALS;
-    return (reaction){ { RADICALS + s, one },
-                       { RADICALS + behind, other },
-                       r % OFTEN < OFTEN - 1 ? 2 : 1 };
+    return (reaction){ { RADICALS + s, one }, { RADICALS + behind, other }, pair_of(r) };
 }
 
 /* In thousandths of a decade */
@@ -87,13 +89,26 @@ static real power_of_ten(int thousandths)
 static void prepare(const real *p, real *derived)
 {
     for (int r = 0; r < reactions(p); r++) {
-        const reaction x = reaction_of(r, p);
+        const reaction x = drawn(r, p);
         const int speed = draw(p, r, SPEED, 5001) - 2000;
+        real *row = derived + WIDTH * r;
         int rise = 0;
         for (int m = 0; m < x.pair; m++) rise += energy(x.to[m], p) - energy(x.from[m], p);
-        derived[2 * r] = power_of_ten(speed - (rise > 0 ? rise : 0));
-        derived[2 * r + 1] = power_of_ten(speed + (rise < 0 ? rise : 0));
+        row[FORWARDS] = power_of_ten(speed - (rise > 0 ? rise : 0));
+        row[BACKWARDS] = power_of_ten(speed + (rise < 0 ? rise : 0));
+        for (int m = 0; m < 2; m++) {
+            row[FROM + m] = ivp_of(x.from[m]);
+            row[TO + m] = ivp_of(x.to[m]);
+        }
     }
+}
+
+static reaction reaction_of(int r, const real *p)
+{
+    const real *row = p + TABLE + WIDTH * r;
+    return (reaction){ { (int)re(row[FROM]), (int)re(row[FROM + 1]) },
+                       { (int)re(row[TO]), (int)re(row[TO + 1]) },
+                       pair_of(r) };
 }
 
 /* ---- the equations ----------------------------------------------------------------------- */
@@ -108,9 +123,9 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     for (int k = 0; k < species(p); k++) f[k] = ivp_of(0);
     for (int r = 0; r < reactions(p); r++) {
         const reaction x = reaction_of(r, p);
-        const real *k = p + RATES + 2 * r;
-        const real flow =
-            k[0] * product(s->y, x.from, x.pair) - k[1] * product(s->y, x.to, x.pair);
+        const real *k = p + TABLE + WIDTH * r;
+        const real flow = k[FORWARDS] * product(s->y, x.from, x.pair) -
+                          k[BACKWARDS] * product(s->y, x.to, x.pair);
         for (int m = 0; m < x.pair; m++) {
             f[x.from[m]] -= flow;
             f[x.to[m]] += flow;
@@ -132,11 +147,13 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
     for (int r = 0; r < reactions(p); r++) {
         const reaction x = reaction_of(r, p);
-        const real *k = p + RATES + 2 * r, *y = s->y;
+        const real *k = p + TABLE + WIDTH * r, *y = s->y;
         for (int m = 0; m < x.pair; m++) {
             const int other = x.pair - 1 - m;
-            spread(J, &x, x.from[m], x.pair == 2 ? k[0] * y[x.from[other]] : k[0]);
-            spread(J, &x, x.to[m], x.pair == 2 ? -k[1] * y[x.to[other]] : -k[1]);
+            spread(J, &x, x.from[m],
+                   x.pair == 2 ? k[FORWARDS] * y[x.from[other]] : k[FORWARDS]);
+            spread(J, &x, x.to[m],
+                   x.pair == 2 ? -k[BACKWARDS] * y[x.to[other]] : -k[BACKWARDS]);
         }
     }
     return IVP_OK;
