@@ -13,6 +13,7 @@
 #define IVP_SPARSE
 #define IVP_NO_LANES /* the inflow is taken by time */
 #include "lib/descriptor.h"
+#include "lib/grid.h"
 
 enum { POINTS, A, B, ALPHA };
 
@@ -36,34 +37,19 @@ static bool in_disc(int n, int i, int j)
     return dx * dx + dy * dy <= n * n;
 }
 
-/* The four neighbours of point k of a square of n x n. */
-static void neighbours(int n, int k, int around[4])
-{
-    const int i = k / n, j = k % n;
-    around[0] = (i + n - 1) % n * n + j;
-    around[1] = (i + 1) % n * n + j;
-    around[2] = i * n + (j + n - 1) % n;
-    around[3] = i * n + (j + 1) % n;
-}
-
 static real diffusion(const real *p) { return p[ALPHA] * p[POINTS] * p[POINTS]; }
-
-static real five_points(const real *x, int k, const int around[4])
-{
-    return x[around[0]] + x[around[1]] + x[around[2]] + x[around[3]] - 4 * x[k];
-}
 
 static ivp_status rhs(const ivp_state *s, real *f, const real *p)
 {
     const int n = points(p), all = n * n;
     const real *u = s->y, *v = u + all, d = diffusion(p);
     const bool fed = re(s->t) >= (plain)breaks[0];
-    int around[4];
+    int around[GRID_AROUND];
     for (int k = 0; k < all; k++) {
         const real made = u[k] * u[k] * v[k];
-        neighbours(n, k, around);
-        f[k] = p[A] + made - (p[B] + 1) * u[k] + d * five_points(u, k, around);
-        f[all + k] = p[B] * u[k] - made + d * five_points(v, k, around);
+        grid_periodic(n, k, around);
+        f[k] = p[A] + made - (p[B] + 1) * u[k] + d * grid_five_points(u, k, around);
+        f[all + k] = p[B] * u[k] - made + d * grid_five_points(v, k, around);
         if (fed && in_disc(n, k / n, k % n)) f[k] += 5;
     }
     return IVP_OK;
@@ -73,11 +59,11 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 {
     const int n = points(p), all = n * n;
     const real *u = s->y, *v = u + all, d = diffusion(p);
-    int around[4];
+    int around[GRID_AROUND];
     for (int k = 0; k < all; k++) {
         const real cross = 2 * u[k] * v[k], square = u[k] * u[k];
-        neighbours(n, k, around);
-        for (int m = 0; m < 4; m++) {
+        grid_periodic(n, k, around);
+        for (int m = 0; m < GRID_AROUND; m++) {
             *ivp_at(J, k, around[m]) += d;
             *ivp_at(J, all + k, all + around[m]) += d;
         }
@@ -91,14 +77,7 @@ static ivp_status jacobian(const ivp_state *s, ivp_mat J, const real *p)
 
 static void pattern(const ivp_pattern *out, const real *p)
 {
-    const int n = points(p), all = n * n;
-    int around[4];
-    for (int k = 0; k < 2 * all; k++) {
-        ivp_entry(out, IVP_JAC, k, k % all);
-        ivp_entry(out, IVP_JAC, k, all + k % all);
-        neighbours(n, k % all, around);
-        for (int m = 0; m < 4; m++) ivp_entry(out, IVP_JAC, k, k / all * all + around[m]);
-    }
+    grid_pattern(out, points(p), 2, grid_periodic);
 }
 
 /* x (1 - x)^1.5 */
@@ -117,10 +96,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 
 static real mean(const ivp_state *s, const real *p)
 {
-    const int all = points(p) * points(p);
-    real sum = ivp_of(0);
-    for (int k = 0; k < all; k++) sum += s->y[k];
-    return sum / all;
+    return grid_mean(s->y, points(p) * points(p));
 }
 
 IVP_PROBLEM(brusselator_2d,

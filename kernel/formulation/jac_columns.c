@@ -69,15 +69,19 @@ static bool find_diagonal(jac_columns *c)
     return c->diagonal;
 }
 
+/* Columns need no colours if all derivatives are written by hand. Rows that are full would take the
+ * square of n to find as many colours as there are columns. */
 static bool allocate(jac_columns *c, const triplets *all)
 {
     const ivp_problem *p = c->m->instance->problem;
     const bool identity = p->form == IVP_ODE;
     const bool by_hand = p->sparse && (p->form == IVP_DAE ? !!p->dae.jac : !!p->ode.jac);
+    const bool steps = !by_hand || (p->form == IVP_LIN && p->ode.mass_varies);
     c->J = malloc((sz(c->entries) + 1) * sizeof *c->J);
     c->M = identity ? NULL : malloc((sz(c->entries) + 1) * sizeof *c->M);
     return c->J && (identity || c->M) && find_diagonal(c) &&
-           (by_hand ? taped_open(&c->hand, &c->pattern) : true) && paint(c, all);
+           (by_hand ? taped_open(&c->hand, &c->pattern) : true) &&
+           (steps ? paint(c, all) : true);
 }
 
 static ivp_status fill(jac_columns *c, places *p)

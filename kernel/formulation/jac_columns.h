@@ -16,8 +16,8 @@
 
 struct jac_columns {
     ivp_model *m;
-    sparse_pattern pattern; /* of M, J and the diagonal */
-    int entries, colours;
+    sparse_pattern pattern;       /* of M, J and the diagonal */
+    int entries, colours;         /* colours 0: no derivative takes complex steps */
     int *colour_first, *coloured; /* coloured[colour_first[k]] ..: the columns of colour k */
     int *diagonal;                /* where it stands, for each column */
     real *J, *M;                  /* in the order of the pattern; M NULL: the identity */
