@@ -8,8 +8,9 @@
  * the spectral radius (spectral_radius.h). It is estimated at the start, 25 steps after the
  * last time, behind a rejected step, and where the state was moved.
  *
- * Rounding grows with s^2. So s is at most sqrt(rtol / (10 u)), u the rounding of one operation;
- * a longer step is a rejected one, before it costs an evaluation.
+ * Rounding grows with s^2. So s is at most sqrt(rtol / (10 u)), u the rounding of one operation,
+ * and at most the option `stages`, which rkc.f lacks: where h |lambda| is a million and more, a
+ * step would take thousands. A longer step is a rejected one, before it costs an evaluation.
  *
  * Sommeijer, Shampine, Verwer, "RKC: an explicit solver for parabolic PDEs", J. Comput. Appl.
  * Math. 88 (1998), 315-326; law of steps and constants as in the authors' code rkc.f.
@@ -26,7 +27,14 @@
 #include "kernel/methods/runge_kutta/chebyshev.h"
 #include "kernel/methods/runge_kutta/spectral_radius.h"
 
-enum { RADIUS_STEPS = 25, STAGES_MOST = 1000000 };
+enum { RADIUS_STEPS = 25 };
+enum option { STAGES };
+
+static const ivp_param options[] = {
+    [STAGES] = { "stages", "500", "most stages of a step; a longer step is refused",
+                 .kind = IVP_INTEGER },
+    { 0 },
+};
 
 struct rkc {
     ivp_model *m;
@@ -59,17 +67,26 @@ static size_t carve(struct rkc *s, real *store)
 }
 
 /* Constant steps have no tolerance: rounding may then reach a hundredth. */
-static int most_stages(const ivp_tol *tol)
+static int most_stages(const ivp_tol *tol, double option)
 {
     const real asked = tol->h > 0 ? R(0.01) : tol->rtol;
-    const int most = (int)ivp_min(sqrt(asked / (10 * IVP_EPS)), (real)STAGES_MOST);
-    return most <= CHEBYSHEV_LEAST ? CHEBYSHEV_LEAST + 1 : most;
+    const real most = ivp_min(sqrt(asked / (10 * IVP_EPS)), (real)option);
+    return most > CHEBYSHEV_LEAST + 1 ? (int)most : CHEBYSHEV_LEAST + 1;
+}
+
+static const char *refuses(const ivp_tol *tol, const double *option)
+{
+    (void)tol;
+    return option[STAGES] > CHEBYSHEV_LEAST && option[STAGES] <= 1e6
+               ? NULL
+               : "stages is a number from 4 to 1000000";
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    (void)option;
-    struct rkc empty = { .m = m, .tol = tol, .n = ivp_n(m), .most = most_stages(tol) };
+    struct rkc empty = {
+        .m = m, .tol = tol, .n = ivp_n(m), .most = most_stages(tol, option[STAGES])
+    };
     empty.radius = (spectral_radius){ .m = m, .n = empty.n };
     struct rkc *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;
@@ -174,6 +191,15 @@ static ivp_status too_long(struct rkc *s, ivp_trial *trial, real bound)
     return IVP_E_DIVERGED;
 }
 
+/* That of rkc.f */
+static const ivp_control law = { .name = "rkc",
+                                 .kI = R(2.0),
+                                 .kP = R(-1.0),
+                                 .memory = R(-1.0),
+                                 .safety = R(0.8),
+                                 .shrink = R(0.1),
+                                 .grow = R(10.0) };
+
 static ivp_status attempt(void *self, ivp_trial *trial)
 {
     struct rkc *s = self;
@@ -194,6 +220,8 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     memcpy(s->y1, trial->y1, (size_t)s->n * sizeof *s->y);
     trial->ntests = 1;
     trial->test[0] = (ivp_test){ error_test(s, trial), 2 };
+    if (law.grow * h > bound) /* the next step shall not be too long */
+        trial->test[trial->ntests++] = (ivp_test){ h / bound, 0 };
     return IVP_OK;
 }
 
@@ -218,14 +246,6 @@ static ivp_status dense(void *self, real theta, real *y)
     return IVP_OK;
 }
 
-static const ivp_control law = { .name = "rkc",
-                                 .kI = R(2.0),
-                                 .kP = R(-1.0),
-                                 .memory = R(-1.0),
-                                 .safety = R(0.8),
-                                 .shrink = R(0.1),
-                                 .grow = R(10.0) };
-
 IVP_SOLVER(rkc,
     .title = "Runge-Kutta-Chebyshev of order 2",
     .family = "stabilised_rk",
@@ -236,6 +256,8 @@ IVP_SOLVER(rkc,
     .fixed_step = true,
     .adaptive = true,
     .control = &law,
+    .options = options,
+    .refuses = refuses,
     .create = create,
     .destroy = free,
     .restart = restart,

@@ -186,12 +186,11 @@ START_TEST(constant_steps_that_are_too_long_fail)
 {
     const evolve_setup setup = { .formulation = "ode", .solver = "rkc", .h = 5 };
     char why[EVOLVE_WHY_MAX];
-    instance *i = open_problem("brusselator_1d", "alpha=1e12");
+    instance *i = open_problem("brusselator_1d", "alpha=1e4");
     evolve *e = NULL;
     ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_E_DIVERGED);
-    ck_assert_msg(strstr(evolve_message(e), "more than 1000000 stages"), "%s",
-                  evolve_message(e));
+    ck_assert_msg(strstr(evolve_message(e), "more than 500 stages"), "%s", evolve_message(e));
     evolve_destroy(e);
     instance_close(i);
 }
@@ -203,6 +202,37 @@ START_TEST(restart_repeats_to_the_bit)
         .formulation = "ode", .solver = "rkc", .rtol = 1e-4, .atol = 1e-4, .t1 = 2
     };
     expect_runs_repeat("brusselator_1d", &setup);
+}
+END_TEST
+
+START_TEST(options_are_read)
+{
+    static const option_case cases[] = {
+        { "stages=4", NULL, 0, true },
+        { "stages=3", "from 4 to 1000000", 0, false },
+        { "stages=2000000", "from 4 to 1000000", 0, false },
+    };
+    const evolve_setup setup = { .formulation = "ode",
+                                 .solver = "rkc",
+                                 .options = cases[_i].options,
+                                 .rtol = 1e-4,
+                                 .atol = 1e-4 };
+    expect_creation("brusselator_1d", &setup, cases[_i].taken, cases[_i].word);
+}
+END_TEST
+
+/* Few stages, short steps: the same solution. */
+START_TEST(the_option_limits_the_stages)
+{
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "rkc", .options = "stages=5", .rtol = 1e-3, .atol = 1e-3
+    };
+    const outcome_of_run few = run_method("brusselator_1d", NULL, &setup),
+                         free_run = solve("rkc", "brusselator_1d", 1e-3);
+    ck_assert_int_eq(few.status, IVP_OK);
+    ck_assert_double_lt(distance(few.state, free_run.state, 80), 2e-2);
+    ck_assert_int_gt(few.counters[IVP_N_ACCEPTED], free_run.counters[IVP_N_ACCEPTED]);
+    ck_assert_int_le(few.counters[IVP_N_F], 8 * few.counters[IVP_N_ACCEPTED] + 200);
 }
 END_TEST
 
@@ -219,6 +249,8 @@ int main(void)
     tcase_add_test(t, complex_eigenvalues_are_told);
     tcase_add_test(t, rounding_limits_the_stages);
     tcase_add_test(t, constant_steps_that_are_too_long_fail);
+    tcase_add_loop_test(t, options_are_read, 0, 3);
+    tcase_add_test(t, the_option_limits_the_stages);
     tcase_add_test(t, restart_repeats_to_the_bit);
     return suite_run("rkc", t);
 }
