@@ -69,8 +69,8 @@ static size_t carve(struct rkc *s, real *store)
 /* Constant steps have no tolerance: rounding may then reach a hundredth. */
 static int most_stages(const ivp_tol *tol, double option)
 {
-    const real asked = tol->h > 0 ? R(0.01) : tol->rtol;
-    const real most = ivp_min(sqrt(asked / (10 * IVP_EPS)), (real)option);
+    const real accuracy = tol->h > 0 ? R(0.01) : tol->rtol;
+    const real most = ivp_min(sqrt(accuracy / (10 * IVP_EPS)), (real)option);
     return most > CHEBYSHEV_LEAST + 1 ? (int)most : CHEBYSHEV_LEAST + 1;
 }
 

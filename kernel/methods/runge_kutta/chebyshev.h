@@ -20,10 +20,10 @@
  *     c_0 = 0,   c_1 = mu'_1,   c_j = mu_j c_(j-1) + nu_j c_(j-2) + mu'_j + gamma_j
  *
  * A step is stable for h lambda from -beta to 0 with beta near 2/3 (s^2 - 1) (1 - 2 eps / 15);
- * rkc.f asks for s^2 >= 1 + 1.54 h rho, rho the spectral radius. It takes two stages at least,
- * here it is three: the error of a step is a sum over the two trees of order three, and with two
- * stages the estimate (2.9) sees 1.20 times one part and 1.43 times the other. Parts of unlike
- * signs then leave an estimate of half the error. With three stages it is 1.45 and 1.50 times.
+ * rkc.f asks for s^2 >= 1 + 1.54 h rho, rho the spectral radius. Its least number of stages is
+ * two. Here it is three. The error of a step has two parts, one for each tree of order three.
+ * With two stages the estimate (2.9) sees them with factors 1.20 and 1.43. If they have unlike
+ * signs, it may be half the error. With three stages the factors are 1.45 and 1.50.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef KERNEL_METHODS_RUNGE_KUTTA_CHEBYSHEV_H
 #define KERNEL_METHODS_RUNGE_KUTTA_CHEBYSHEV_H

@@ -5,8 +5,8 @@
  *     sigma_k = |f(t, y + v_k) - f(t, y)| / |v_k|
  *
  * in the 2-norm, until sigma changes by 1 %; the estimate is 1.2 sigma. The last direction
- * begins the next estimate. The first one has random parts in all unknowns, not f itself: f is
- * often smooth where the fast parts have died out, and then the method settles on a slow one.
+ * begins the next estimate. The first one has random parts in all unknowns. f itself would be
+ * wrong: where the fast parts have died out it is smooth, and the method settles on a slow one.
  * A pair of complex eigenvalues may keep sigma moving. After 50 evaluations the largest sigma
  * counts.
  *
