@@ -34,7 +34,7 @@ _ivpbench_actions()
 _ivpbench_options()
 {
     case $1 in
-    'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --output --reference --verbose --json' ;;
+    'try '*) echo '--solver --rtol --atol --h --h0 --formulation --parameters --no-events --workers --timeout --memory --output --reference --verbose --json' ;;
     'advise '*) echo '--digits --budget --parameters --solvers --jobs --json --reference' ;;
     'list problems') echo '--names --tags --json' ;;
     'list solvers') echo '--names --json' ;;
@@ -106,6 +106,7 @@ _ivpbench_value()
     'try --parameters' | 'try -p') kind=text ;;
     'try --workers') kind=text ;;
     'try --timeout') kind=text ;;
+    'try --memory') kind=text ;;
     'try --output' | 'try -o') kind=store ;;
     'try --reference' | 'try -R') kind=folder ;;
     'advise --digits' | 'advise -d') kind=text ;;

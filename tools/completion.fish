@@ -53,6 +53,7 @@ complete -c ivpbench -n '__ivpbench_in try' -s p -l parameters -x -d 'parameters
 complete -c ivpbench -n '__ivpbench_in try' -l no-events -d 'do not locate events'
 complete -c ivpbench -n '__ivpbench_in try' -l workers -x -d 'timing processes; 0 measures no time'
 complete -c ivpbench -n '__ivpbench_in try' -l timeout -x -d 'limit of the CPU time of one solve in seconds'
+complete -c ivpbench -n '__ivpbench_in try' -l memory -x -d 'limit of the memory of one run'
 complete -c ivpbench -n '__ivpbench_in try' -s o -l output -r -a '(__ivpbench_names store)' -F -d 'store to write'
 complete -c ivpbench -n '__ivpbench_in try' -s R -l reference -x -a '(__fish_complete_directories)' -d 'folder of the reference solutions'
 complete -c ivpbench -n '__ivpbench_in try' -s v -l verbose -d 'print a line for every cell'

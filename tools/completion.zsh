@@ -181,6 +181,7 @@ _ivpbench() {
             --no-events'[do not locate events]' \
             --workers'[timing processes; 0 measures no time]'':N:_ivpbench_text' \
             --timeout'[limit of the CPU time of one solve in seconds]'':S:_ivpbench_text' \
+            --memory'[limit of the memory of one run]'':MB:_ivpbench_text' \
             '(-o --output)'{-o,--output}'[store to write]'':FILE:_ivpbench_store' \
             '(-R --reference)'{-R,--reference}'[folder of the reference solutions]'':DIR:_ivpbench_folder' \
             \*{-v,--verbose}'[print a line for every cell]' \

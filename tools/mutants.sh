@@ -31,6 +31,7 @@ export LC_ALL=C IVPBENCH_PLUGIN_PATH=$work/root
 solvers_of() { # file
     case $1 in
     solvers/*) basename "$1" .c ;;
+    */chebyshev* | */spectral_radius*) echo rkc ;;
     */runge_kutta/*) echo dopri5 dop853 ;;
     */gragg*) echo extrapolation ;;
     */linear_*) echo linear_implicit_euler ;;

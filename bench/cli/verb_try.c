@@ -129,6 +129,8 @@ static const option_row options[] = {
              .meaning = "timing processes; 0 measures no time", .otherwise = "3"),
     CELL_ROW(request, cell, timeout_s, "timeout", "S",
              .meaning = "limit of the CPU time of one solve in seconds", .otherwise = "60"),
+    CELL_ROW(request, cell, memory_mb, "memory", "MB",
+             .meaning = "limit of the memory of one run", .otherwise = "1024"),
     { "output", 'o', OPTION_TEXT, offsetof(request, run.output), "FILE", WORD_STORE,
       .meaning = "store to write", .otherwise = "results are not stored" },
     REFERENCE_ROW(request),

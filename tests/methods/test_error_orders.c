@@ -4,7 +4,8 @@
 #include "tests/method.h"
 
 static const char *const names[] = { "dopri5",  "dop853",   "radau_iia",          "rodas",
-                                     "rodas5p", "w_method", "rosenbrock_nystrom", "ode23s" };
+                                     "rodas5p", "w_method", "rosenbrock_nystrom", "ode23s",
+                                     "rkc" };
 
 /* The first step of q'' = -q - q'/2 + t. */
 static double error_of_step(const char *name, double h, int *order)

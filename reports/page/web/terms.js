@@ -15,7 +15,7 @@ const Terms = (() => {
     const letters = { D: 'diverged', H: 'step size too small', S: 'step limit reached', I: 'inconsistent start',
                       E: 'event lost', N: 'not finite', T: 'time limit reached', M: 'memory limit reached',
                       C: 'crash', X: 'exit', B: 'misbehaved', W: inaccurate };
-    const families = { explicit_rk: 'explicit Runge-Kutta', bdf: 'BDF', radau: 'Radau IIA', gauss: 'Gauss',
+    const families = { explicit_rk: 'explicit Runge-Kutta', stabilised_rk: 'stabilised Runge-Kutta', bdf: 'BDF', radau: 'Radau IIA', gauss: 'Gauss',
                        adams: 'Adams', rosenbrock: 'Rosenbrock', extrapolation: 'extrapolation',
                        newmark: 'Newmark', dirk: 'diagonally implicit Runge-Kutta',
                        linear_implicit: 'linear-implicit Euler', exponential: 'exponential' };
