@@ -9,22 +9,25 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_table.h"
 
+#include "kernel/linear/pack.h"
+
 enum { S = GAUSS_STAGES };
 
-/* P_0 .. P_(n-1) at 2 tau - 1 */
-static void legendre(real tau, int n, real *P)
+/* P_0 .. P_(n-1) at 2 tau - 1. Written out, its factors are constants: guards of events ask
+ * for many tau in a step. */
+INLINED void legendre(real tau, int n, real *P)
 {
     const real x = 2 * tau - 1;
     P[0] = 1;
     if (n > 1) P[1] = x;
-    for (int k = 1; k + 1 < n; k++)
+    UNROLLED for (int k = 1; k + 1 < n; k++)
         P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
 }
 
 /* Q_k from P, by the formula above; R_k from Q, where Q_0 = (P_1 + P_0) / 2. */
-static void integrate(int n, const real *P, real *Q)
+INLINED void integrate(int n, const real *P, real *Q)
 {
-    for (int k = 0; k < n; k++)
+    UNROLLED for (int k = 0; k < n; k++)
         Q[k] = k ? (P[k + 1] - P[k - 1]) / (2 * (2 * k + 1)) : (P[1] + P[0]) / 2;
 }
 
@@ -35,7 +38,7 @@ void gauss_integrals(real tau, real once[S], real twice[S])
     integrate(S + 1, P, Q);
     for (int k = 0; k < S; k++) once[k] = Q[k];
     twice[0] = tau * tau / 2;
-    for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
+    UNROLLED for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
 }
 
 /* Zeros of P_8 by Newton from Chebyshev's nodes; weights 1 / ((1 - x^2) P'^2). */
