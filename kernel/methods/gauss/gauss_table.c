@@ -9,45 +9,43 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/gauss/gauss_table.h"
 
-#include "kernel/linear/pack.h"
-
 enum { S = GAUSS_STAGES };
 
-/* P_0 .. P_(n-1) at 2 tau - 1. Written out, its factors are constants: guards of events ask
- * for many tau in a step. */
-INLINED void legendre(real tau, int n, real *P)
+/* P_0 .. P_(S+1) at 2 tau - 1. Guards of events ask for many tau in a step: the number of rounds
+ * is constant, so that the compiler writes them out with constant factors. */
+static void legendre(real tau, real P[S + 2])
 {
     const real x = 2 * tau - 1;
     P[0] = 1;
-    if (n > 1) P[1] = x;
-    UNROLLED for (int k = 1; k + 1 < n; k++)
+    P[1] = x;
+    for (int k = 1; k <= S; k++)
         P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
 }
 
 /* Q_k from P, by the formula above; R_k from Q, where Q_0 = (P_1 + P_0) / 2. */
-INLINED void integrate(int n, const real *P, real *Q)
+static void integrate(const real P[S + 2], real Q[S + 1])
 {
-    UNROLLED for (int k = 0; k < n; k++)
+    for (int k = 0; k <= S; k++)
         Q[k] = k ? (P[k + 1] - P[k - 1]) / (2 * (2 * k + 1)) : (P[1] + P[0]) / 2;
 }
 
 void gauss_integrals(real tau, real once[S], real twice[S])
 {
     real P[S + 2], Q[S + 1];
-    legendre(tau, S + 2, P);
-    integrate(S + 1, P, Q);
+    legendre(tau, P);
+    integrate(P, Q);
     for (int k = 0; k < S; k++) once[k] = Q[k];
     twice[0] = tau * tau / 2;
-    UNROLLED for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
+    for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
 }
 
 /* Zeros of P_8 by Newton from Chebyshev's nodes; weights 1 / ((1 - x^2) P'^2). */
 static void nodes(gauss_table *g)
 {
     for (int i = 0; i < S; i++) {
-        real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 1], slope = 1;
+        real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 2], slope = 1;
         for (int k = 0; k < 8; k++) {
-            legendre((x + 1) / 2, S + 1, P);
+            legendre((x + 1) / 2, P);
             slope = S * (P[S - 1] - x * P[S]) / (1 - x * x);
             x -= P[S] / slope;
         }
@@ -58,11 +56,11 @@ static void nodes(gauss_table *g)
 
 void gauss_table_make(gauss_table *g)
 {
-    real P[S], once[S], twice[S];
+    real P[S + 2], once[S], twice[S];
     nodes(g);
     for (int k = 0; k < S; k++) g->recurrence[k] = (real)(2 * k + 1) / (k + 1);
     for (int j = 0; j < S; j++) {
-        legendre(g->c[j], S, P);
+        legendre(g->c[j], P);
         for (int k = 0; k < S; k++) g->coefficient[j * S + k] = (2 * k + 1) * g->b[j] * P[k];
     }
     for (int i = 0; i < S; i++) {
