@@ -13,6 +13,7 @@
 #include "kernel/formulation/jac_columns.h"
 #include "kernel/linear/band.h"
 #include "kernel/linear/mat.h"
+#include "kernel/linear/pack.h"
 #include "kernel/linear/rank.h"
 #include "kernel/problem/cstep.h"
 
@@ -31,7 +32,8 @@ struct mass {
 
 static size_t sz(int n) { return (size_t)n; }
 
-void linear_add_column(const ivp_model *m, int j, real x, real *to)
+/* to += x times column j. In line: small matrices are added in each step. */
+INLINED void add_column(const ivp_model *m, int j, real x, real *to)
 {
     const mass *a = m->mass;
     if (a->columns) {
@@ -42,6 +44,16 @@ void linear_add_column(const ivp_model *m, int j, real x, real *to)
     }
     const real *column = ivp_at(a->M, 0, j);
     for (int i = a->first[j]; i < a->end[j]; i++) to[i] += column[i] * x;
+}
+
+void linear_add_matrix(const ivp_model *m, real x, ivp_mat to)
+{
+    for (int j = 0; j < m->n; j++) add_column(m, j, x, ivp_at(to, 0, j));
+}
+
+void linear_add(const ivp_model *m, const real *x, real *y)
+{
+    for (int j = 0; j < m->n; j++) add_column(m, j, x[j], y);
 }
 
 /* ---- opening ---------------------------------------------------------------------------- */
@@ -55,7 +67,7 @@ static ivp_status of_full(const ivp_model *m, bool *regular)
     real *copy = calloc(sz(n) * sz(n), sizeof *copy);
     if (!copy) return IVP_E_NOMEM;
     const ivp_mat C = { n, n, n, copy };
-    for (int j = 0; j < n; j++) linear_add_column(m, j, 1, ivp_at(C, 0, j));
+    linear_add_matrix(m, 1, C);
     *regular = rank_of(C) == n;
     free(copy);
     return IVP_OK;
@@ -68,7 +80,7 @@ static ivp_status of_band(const ivp_model *m, bool *regular)
     real *copy = calloc(reals + sz(m->n), sizeof *copy);
     if (!copy) return IVP_E_NOMEM;
     const ivp_mat C = band_view(m->n, b.lower, b.upper + b.lower, copy);
-    for (int j = 0; j < m->n; j++) linear_add_column(m, j, 1, ivp_at(C, 0, j));
+    linear_add_matrix(m, 1, C);
     *regular = !band_factor(C, b.lower, b.upper, (int *)(copy + reals));
     free(copy);
     return IVP_OK;
@@ -206,11 +218,6 @@ ivp_status linear_mass(ivp_model *m, real t, const real *y)
     return IVP_OK;
 }
 
-void linear_add(const ivp_model *m, const real *x, real *y)
-{
-    for (int j = 0; j < m->n; j++) linear_add_column(m, j, x[j], y);
-}
-
 /* ---- what a solver calls ---------------------------------------------------------------- */
 
 ivp_mass_kind ivp_mass_of(const ivp_model *m)
@@ -224,11 +231,9 @@ ivp_status ivp_mass(ivp_model *m, real t, const real *y, ivp_mat M)
     const ivp_status st = one ? IVP_OK : linear_mass(m, model_inside(m, t), y);
     for (int j = 0; !st && j < m->n; j++) {
         for (int i = view_top(m, M, j); i < view_end(m, M, j); i++) *ivp_at(M, i, j) = 0;
-        if (one)
-            *ivp_at(M, j, j) = 1;
-        else
-            linear_add_column(m, j, 1, ivp_at(M, 0, j));
+        if (one) *ivp_at(M, j, j) = 1;
     }
+    if (!st && !one) linear_add_matrix(m, 1, M);
     return st;
 }
 
@@ -318,6 +323,6 @@ ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, r
     if (!st) st = linear_along(m, t, y, yp, J, NULL);
     view_negate(m, J);
     if (!st) st = linear_mass(m, t, y);
-    for (int j = 0; !st && j < m->n; j++) linear_add_column(m, j, c, ivp_at(J, 0, j));
+    if (!st) linear_add_matrix(m, c, J);
     return st;
 }

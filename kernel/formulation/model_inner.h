@@ -178,9 +178,8 @@ void linear_close(ivp_model *m);
 void linear_begin(ivp_model *m);
 /* Evaluates M at the point, unless it is constant and known. */
 ivp_status linear_mass(ivp_model *m, real t, const real *y);
-/* to += x times column j of the last evaluated M. `to` is a vector, or the first row of a column
- * of a matrix, full or packed as J. */
-void linear_add_column(const ivp_model *m, int j, real x, real *to);
+/* to += x M, of the last evaluated M; `to` is full, or packed as J. */
+void linear_add_matrix(const ivp_model *m, real x, ivp_mat to);
 void linear_add(const ivp_model *m, const real *x, real *y); /* y += M x */
 ivp_status linear_res(ivp_model *m, real t, const real *y, const real *yp, real *F);
 ivp_status linear_res_jac(ivp_model *m, real t, const real *y, const real *yp, real c,

@@ -129,7 +129,7 @@ ivp_status ivp_pencil_open(ivp_model *m, int count, ivp_pencil **out)
 static void keep_mass(ivp_pencil *p)
 {
     memset(p->begin + p->reals, 0, p->reals * sizeof(real));
-    for (int j = 0; j < p->n; j++) linear_add_column(p->m, j, 1, ivp_at(p->M, 0, j));
+    linear_add_matrix(p->m, 1, p->M);
 }
 
 ivp_status ivp_pencil_linearise(ivp_pencil *p, real t, const real *y, const real *yp, real *ft)
@@ -193,13 +193,13 @@ static void fill(const ivp_pencil *p, ivp_mat W, real b)
 static void add_mass(const ivp_pencil *p, ivp_mat W, real a)
 {
     const ivp_mass_kind kind = ivp_mass_of(p->m);
+    if (kind == IVP_MASS_REGULAR || kind == IVP_MASS_SINGULAR) {
+        linear_add_matrix(p->m, a, W);
+        return;
+    }
     for (int j = 0; j < p->n; j++) {
         if (kind == IVP_MASS_ONE) {
             *ivp_at(W, j, j) += a;
-            continue;
-        }
-        if (kind != IVP_MASS_VARIES) {
-            linear_add_column(p->m, j, a, ivp_at(W, 0, j));
             continue;
         }
         const int end = band_end(p->n, p->band.lower, j);

@@ -19,10 +19,9 @@ static ivp_status by_difference(ivp_model *m, real t, const real *y, const real 
 static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
 {
     const ivp_status st = linear_mass(m, model_inside(m, t), y);
-    for (int j = 0; !st && j < m->n; j++) {
+    for (int j = 0; !st && j < m->n; j++)
         for (int i = view_top(m, N, j); i < view_end(m, N, j); i++) *ivp_at(N, i, j) = 0;
-        linear_add_column(m, j, 1, ivp_at(N, 0, j));
-    }
+    if (!st) linear_add_matrix(m, 1, N);
     return st;
 }
 

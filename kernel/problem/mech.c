@@ -8,6 +8,7 @@
 #include "kernel/linear/arena.h"
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
+#include "kernel/linear/pack.h"
 #include "kernel/linear/saddle.h"
 #include "kernel/problem/derived.h"
 #include "kernel/problem/elements.h"
@@ -185,20 +186,30 @@ static inline const ivp_state *joined(mech *m, const ivp_state *s, ivp_state *jo
     return together && s->y == s->q ? s : put_together(m, s, joint);
 }
 
+/* Of problems whose terms() leaves something out: blocks that are derived, and elements. */
+static __attribute__((noinline)) ivp_status terms_and_rest(mech *m, unsigned want,
+                                                           const ivp_state *s)
+{
+    if (m->derived) want |= derived_needs(m->derived, want);
+    ivp_status st = m->problem.terms(want, s, &m->at, m->p);
+    if (!st && m->derived) st = derived_terms(m->derived, want, s, &m->at);
+    if (!st && want & IVP_F && m->problem.elements.count)
+        elements_add(&m->problem.elements, s, m->at.f, m->p);
+    return st;
+}
+
 /* Blocks as the problem writes them, not looked at; the point is joined. In line: the counters
  * of a `want` that is known are. */
-static inline ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
+INLINED ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
 {
     count_terms(m, want);
     if (m->sparse) return mech_sparse_terms(m, want, s); /* that looks at them */
     if (m->stale || !terms_assign(&m->problem))
         memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
     m->stale = false;
-    if (m->derived) want |= derived_needs(m->derived, want);
-    ivp_status st = m->problem.terms(want, s, &m->at, m->p);
-    if (!st && m->derived) st = derived_terms(m->derived, want, s, &m->at);
-    if (!st && want & IVP_F && m->problem.elements.count)
-        elements_add(&m->problem.elements, s, m->at.f, m->p);
+    const bool rest = m->derived || m->problem.elements.count;
+    const ivp_status st = rest ? terms_and_rest(m, want, s)
+                               : m->problem.terms(want, s, &m->at, m->p);
     if (want & IVP_F) noise_add(&m->noise, m->at.f, m->nq);
     return st;
 }
@@ -317,7 +328,7 @@ static inline ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
     ivp_state joint;
     s = joined(m, s, &joint);
     const bool stabilised = m->alpha != 0 || m->beta != 0;
-    ivp_status st = stabilised ? evaluate(m, WANT | IVP_CON | IVP_GT, s) : evaluate(m, WANT, s);
+    ivp_status st = evaluate(m, stabilised ? WANT | IVP_CON | IVP_GT : WANT, s);
     if (!st) st = eliminate(m, keep, right_hand_side(m, s->u), m->a);
     if (st) return st;
     const bool checked = !m->pivoted && !m->sparse;

@@ -349,12 +349,15 @@ ivp_status events_locate(events *e, const event_probe *p, real from, event_hit *
     ivp_status st = begin_search(e, p, from);
     for (long j = 1; !st && j <= m; j++) {
         st = sample(e, p, j == m ? 1 : from + (1 - from) * (real)j / (real)m);
+        bool found = false;
         for (int k = 0; !st && k < e->n; k++) {
             watch *w = &e->at[k];
             w->root = -1;
             st = w->armed ? armed(e, p, w, j > 1) : unarmed(e, p, w);
+            found = found || w->root >= 0;
         }
-        if (!st) collect(e, p, hit);
+        if (st || !found) continue;
+        collect(e, p, hit);
         if (hit->n) {
             forget_behind(e, p, from, hit->theta);
             return IVP_OK;

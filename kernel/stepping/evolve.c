@@ -232,6 +232,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
     if (!e) return IVP_E_NOMEM;
     e->instance = i;
     e->hooked = i->problem->accepted != NULL;
+    for (int k = 0; k < i->nevents; k++) e->deep = e->deep || i->problem->events[k].needs_a;
     e->t1 = s->t1 != 0 ? s->t1 : i->t1;
     e->max_steps = s->max_steps;
     e->beat = s->beat;

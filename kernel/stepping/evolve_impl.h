@@ -28,6 +28,7 @@ struct evolve {
     control control;
     ceiling ceiling;
     events *events; /* NULL: nothing to locate */
+    bool deep;      /* a guard reads a or lambda */
     slopes *slopes; /* for implicit problems with restarts; NULL otherwise */
 
     evolve_watch watch; /* of the present run; NULL: not watched */

@@ -57,10 +57,7 @@ ivp_status state_inside(evolve *e, real t, const real *y, ivp_state *s)
 {
     ivp_status st = model_positions(e->model, t, y, e->canonical);
     *s = instance_view(e->instance, t, e->canonical, NULL);
-    bool deep = false;
-    for (int k = 0; k < e->instance->nevents; k++)
-        deep = deep || e->instance->problem->events[k].needs_a;
-    if (!st && deep) st = model_canonical(e->model, t, y, e->canonical);
-    if (!deep) s->a = s->lambda = NULL;
+    if (!st && e->deep) st = model_canonical(e->model, t, y, e->canonical);
+    if (!e->deep) s->a = s->lambda = NULL;
     return st;
 }

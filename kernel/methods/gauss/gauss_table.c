@@ -11,40 +11,45 @@
 
 enum { S = GAUSS_STAGES };
 
-/* P_0 .. P_(n-1) at 2 tau - 1 */
-static void legendre(real tau, int n, real *P)
+/* Factors of the formulas as numbers: guards of events ask for many tau in a step. */
+static const real whole[S + 2] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+static const real odd[S + 1] = { 1, 3, 5, 7, 9, 11, 13, 15, 17 };
+_Static_assert(S == 8, "as many factors as the formulas take");
+
+/* P_0 .. P_(S+1) at 2 tau - 1 */
+static void legendre(real tau, real P[S + 2])
 {
     const real x = 2 * tau - 1;
     P[0] = 1;
-    if (n > 1) P[1] = x;
-    for (int k = 1; k + 1 < n; k++)
-        P[k + 1] = ((2 * k + 1) * x * P[k] - k * P[k - 1]) / (k + 1);
+    P[1] = x;
+    for (int k = 1; k <= S; k++)
+        P[k + 1] = (odd[k] * x * P[k] - whole[k] * P[k - 1]) / whole[k + 1];
 }
 
 /* Q_k from P, by the formula above; R_k from Q, where Q_0 = (P_1 + P_0) / 2. */
-static void integrate(int n, const real *P, real *Q)
+static void integrate(const real P[S + 2], real Q[S + 1])
 {
-    for (int k = 0; k < n; k++)
-        Q[k] = k ? (P[k + 1] - P[k - 1]) / (2 * (2 * k + 1)) : (P[1] + P[0]) / 2;
+    Q[0] = (P[1] + P[0]) / 2;
+    for (int k = 1; k <= S; k++) Q[k] = (P[k + 1] - P[k - 1]) / (2 * odd[k]);
 }
 
 void gauss_integrals(real tau, real once[S], real twice[S])
 {
     real P[S + 2], Q[S + 1];
-    legendre(tau, S + 2, P);
-    integrate(S + 1, P, Q);
+    legendre(tau, P);
+    integrate(P, Q);
     for (int k = 0; k < S; k++) once[k] = Q[k];
     twice[0] = tau * tau / 2;
-    for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * (2 * k + 1));
+    for (int k = 1; k < S; k++) twice[k] = (Q[k + 1] - Q[k - 1]) / (2 * odd[k]);
 }
 
 /* Zeros of P_8 by Newton from Chebyshev's nodes; weights 1 / ((1 - x^2) P'^2). */
 static void nodes(gauss_table *g)
 {
     for (int i = 0; i < S; i++) {
-        real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 1], slope = 1;
+        real x = -cos(IVP_PI * (i + R(0.75)) / (S + R(0.5))), P[S + 2], slope = 1;
         for (int k = 0; k < 8; k++) {
-            legendre((x + 1) / 2, S + 1, P);
+            legendre((x + 1) / 2, P);
             slope = S * (P[S - 1] - x * P[S]) / (1 - x * x);
             x -= P[S] / slope;
         }
@@ -55,11 +60,11 @@ static void nodes(gauss_table *g)
 
 void gauss_table_make(gauss_table *g)
 {
-    real P[S], once[S], twice[S];
+    real P[S + 2], once[S], twice[S];
     nodes(g);
     for (int k = 0; k < S; k++) g->recurrence[k] = (real)(2 * k + 1) / (k + 1);
     for (int j = 0; j < S; j++) {
-        legendre(g->c[j], S, P);
+        legendre(g->c[j], P);
         for (int k = 0; k < S; k++) g->coefficient[j * S + k] = (2 * k + 1) * g->b[j] * P[k];
     }
     for (int i = 0; i < S; i++) {

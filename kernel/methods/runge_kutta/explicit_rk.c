@@ -48,6 +48,7 @@ struct explicit_rk {
     real *y, *y1, *e, *probe; /* of the last trial: start, end, error; argument of a stage */
     real *k[MOST];            /* padded to whole packs */
     terms a[MOST], error, coarse, inner;
+    int inner_stage[MOST]; /* of its terms */
     stiffness stiff;
     bool stops; /* where it is */
     char remark[160];
@@ -63,17 +64,35 @@ static void keep_terms(const struct explicit_rk *s, terms *t, const real *weight
         if (weights[i] != 0) t->term[t->count++] = (term){ weights[i], s->k[i] };
 }
 
-/* w of the polynomial inside the step */
-static void dense_terms(struct explicit_rk *s, real theta)
+/* The stages of the polynomial inside the step: those with a coefficient in any row d. */
+static void keep_inner(struct explicit_rk *s)
 {
     const explicit_rk_table *table = s->table;
-    explicit_rk_row w = { 0 };
     for (int j = 0; j < table->all; j++) {
-        w[j] = table->d[table->rows - 1][j];
-        for (int r = table->rows - 2; r >= 0; r--)
-            w[j] = table->d[r][j] + (r % 2 == 0 ? theta : 1 - theta) * w[j];
+        bool counts = false;
+        for (int r = 0; r < table->rows; r++) counts = counts || table->d[r][j] != 0;
+        if (!counts) continue;
+        s->inner_stage[s->inner.count] = j;
+        s->inner.term[s->inner.count++] = (term){ table->d[0][j], s->k[j] };
     }
-    keep_terms(s, &s->inner, w, table->all);
+}
+
+/* Their weights w. Guards of events ask for many theta in a step. */
+static void weigh_inner(struct explicit_rk *s, real theta)
+{
+    enum { PACKS = MOST / PACK };
+    const explicit_rk_row *d = s->table->d + s->table->rows - 1;
+    pack sum[PACKS];
+    real w[MOST];
+    UNROLLED for (int j = 0; j < PACKS; j++) sum[j] = pack_load(*d + j * PACK);
+    for (int r = s->table->rows - 2; r >= 0; r--) {
+        const pack factor = pack_of(r % 2 == 0 ? theta : 1 - theta);
+        d--;
+        UNROLLED for (int j = 0; j < PACKS; j++)
+            sum[j] = pack_load(*d + j * PACK) + factor * sum[j];
+    }
+    UNROLLED for (int j = 0; j < PACKS; j++) pack_store(w + j * PACK, sum[j]);
+    for (int k = 0; k < s->inner.count; k++) s->inner.term[k].weight = w[s->inner_stage[k]];
 }
 
 static size_t carve(struct explicit_rk *s, real *store)
@@ -104,7 +123,7 @@ ivp_status explicit_rk_create(void **self, ivp_model *m, const ivp_tol *tol,
     for (int i = 1; i < table->all; i++) keep_terms(s, &s->a[i], table->a[i], i);
     keep_terms(s, &s->error, table->error, table->stages);
     if (table->coarse) keep_terms(s, &s->coarse, table->coarse, table->stages);
-    dense_terms(s, 0);
+    keep_inner(s);
     *self = s;
     return IVP_OK;
 }
@@ -327,7 +346,7 @@ ivp_status explicit_rk_dense(void *self, real theta, real *y)
     const real bump = theta * (1 - theta);
     const ivp_status status = further_stages(s);
     if (status != IVP_OK) return status;
-    if (s->table->rows > 1) dense_terms(s, theta);
+    if (s->table->rows > 1) weigh_inner(s, theta);
     combine(s, s->h * bump * bump, &s->inner, NULL, y);
     const real *k0 = s->k[0], *k1 = s->k[s->table->last];
     for (int j = 0; j < s->n; j++)
