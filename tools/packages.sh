@@ -7,7 +7,8 @@
 #
 # 1. dpkg-buildpackage builds with what debian/control asks for, and lintian finds no error.
 # 2. ivpbench is installed by its package alone. There is no compiler then, and `try` runs.
-# 3. All packages are installed and removed. All paths are then those of before, and dpkg knows nothing of ivpbench.
+# 3. All packages are installed and removed. All paths are then those that remain where only what they depend on was
+#    installed and removed, and dpkg knows nothing of ivpbench.
 # 4. autopkgtest installs them again and runs debian/tests: try, a gate, the tutorial as it is printed, Python.
 #
 # What is not committed is left out. Wants root, debootstrap and autopkgtest. Packages and logs go to
@@ -41,11 +42,10 @@ logged() { # name command...: its log is NAME.log
 
 # ---- the lines of Containerfile -----------------------------------------------------------------
 stages=0
-from() { # image [AS name]: a bare system; what is installed later goes again, so its files are noted
+from() { # image [AS name]: a bare system
     root=$place/stage$((++stages))
     mkdir "$root" && system_make "$suite" "$root" "$out/debootstrap.log" '' || return
     [ -z "${3-}" ] || ln -sfn "$root" "$place/$3"
-    files "$root" >"$root.before"
 }
 copy() { # [--from=name] source... folder
     local file to=$root/${*: -1}
@@ -96,14 +96,22 @@ autopkgtests() {
         root=$1 && shift && exec autopkgtest --no-built-binaries "$@" -- chroot "$root"
         ' tests "$root" "$debs"/*.deb "$PWD"
 }
+others() { # root: what comes with the packages, alone, in another system; what that leaves behind is no fault of ours
+    mkdir "$1" && system_make "$suite" "$1" "$out/debootstrap.log" '' && mkdir "$1/packages" && cp "$debs"/*.deb "$1/packages" || return
+    # shellcheck disable=SC2016
+    system_run "$1" 'apt-get update -q &&
+        names=$(apt-get install --simulate --no-install-recommends /packages/*.deb | sed -n "/ivpbench/d; s/^Inst \([^ ]*\) .*/\1/p") &&
+        apt-get install -y --no-install-recommends $names && apt-get purge -y $names && apt-get autoremove -y --purge'
+}
 remove() {
-    mkdir -p "$root/packages" && cp "$debs"/*.deb "$root/packages" || return
+    mkdir -p "$root/packages" && cp "$debs"/*.deb "$root/packages" && others "$place/others" || return
     system_run "$root" 'apt-get update -q && apt-get install -y --no-install-recommends /packages/*.deb &&
         apt-get purge -y ivpbench ivpbench-dev ivpbench-doc python3-ivpbench && apt-get autoremove -y --purge &&
         dpkg --audit && ! dpkg --list | grep -E "^rc|ivpbench"' || return
-    files "$root" >"$root.after"
-    LC_ALL=C comm -3 "$root.before" "$root.after"
-    [ -z "$(LC_ALL=C comm -3 "$root.before" "$root.after")" ]
+    files "$place/others" >"$place/before"
+    files "$root" >"$place/after"
+    LC_ALL=C comm -3 "$place/before" "$place/after" | tee "$place/changed"
+    [ ! -s "$place/changed" ]
 }
 
 if [ "${DEBS-}" ]; then
