@@ -33,8 +33,8 @@
  *                    experiment = "id"; };    claim or reading that rules out the code; it must be
  *                                             reproduced
  *
- * A claim that is timed is judged at v / s and v s: s is the spread of equal work on this machine
- * (machine-spread.csv, at least 1.1). Where both do not agree it is not judged here.
+ * A claim that is timed is judged at v / s and v s: s is the spread of equal work on this
+ * machine (machine-spread.csv, at least 1.1). Where both do not agree it is not judged here.
  *
  * One printed value stands for all rows; an empty one ("") is shown and not judged. The rows of
  * a claim are cases: where some hold and others do not, the verdict is mixed. docs/claims.md is

@@ -5,7 +5,8 @@
  *     settings = { NAME = { theirs; ours; differs; reservation; }; ... };   what a verdict compares
  *     claims = ( { ... }, ... );                                 claim.h
  *     readings = ( { ...; of = "a claim"; }, ... );              the same, not counted: other
- *                                                                readings, and proofs of refutations
+ *                                                                readings, and proofs of
+ *                                                                refutations
  *     printed_figures = ( { number; shows; figures = [ ID, ... ] }, { number; shows; reason } );
  *     figures = ( { ... }, ... );                                paper_figure.h
  *     tables = ( { ... }, ... );                                 paper_table.h
@@ -25,13 +26,14 @@ typedef struct paper {
     int nclaims, nreadings, nabsent;
 } paper;
 
-/* NULL with "FILE:LINE: sentence". Unknown or missing members and equal ids are errors. So are a
- * claim without words or setting, an incomplete refutation, and a printed figure without figure
- * or reason. */
+/* NULL with "FILE:LINE: sentence". Unknown or missing members and equal ids are errors. So are
+ * a claim without words or setting, an incomplete refutation, and a printed figure without
+ * figure or reason. */
 paper *paper_read(const char *path, const char *name, char *why, size_t size);
 void paper_free(paper *p);
 
-/* Title, source and `about` of the file that has been loaded; false with "FILE:LINE: sentence". */
+/* Title, source and `about` of the file that has been loaded; false with "FILE:LINE:
+ * sentence". */
 bool paper_check(paper *p, const char *path, char *why, size_t size);
 
 /* Judges all claims; with `present`, claims whose data file does not exist are counted in

@@ -13,9 +13,10 @@
 bool papers_write(paper *const *list, int n, datasets *all, const char *folder, char *why,
                   size_t size);
 
-/* A verdict file: { PAPER = { ID = "reproduced"; ... }; PAPER-readings = { ... }; ... }. Returns the number of claims
- * whose verdict differs from the accepted one, or that are missing on either side. Writes a
- * sentence for each to f. Returns -1 with a sentence in why if the file is malformed. */
+/* A verdict file: { PAPER = { ID = "reproduced"; ... }; PAPER-readings = { ... }; ... }.
+ * Returns the number of claims whose verdict differs from the accepted one, or that are missing
+ * on either side. Writes a sentence for each to f. Returns -1 with a sentence in why if the
+ * file is malformed. */
 int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *why,
                    size_t size);
 /* Today's verdicts as such a file. A claim that is undecided or not judged here is not blessed:

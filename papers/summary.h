@@ -17,8 +17,8 @@ table *summary_counts(paper *const *list, int n);
  * or why none is. */
 table *summary_figures(const paper *p);
 
-/* Both as Markdown, with the verdicts of a file of blessed ones and without any data; false with
- * a sentence. */
+/* Both as Markdown, with the verdicts of a file of blessed ones and without any data; false
+ * with a sentence. */
 bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, char *why,
                      size_t size);
 

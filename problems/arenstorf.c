@@ -1,11 +1,13 @@
-/* arenstorf.c -- a satellite between earth and moon, the restricted three-body problem: closed orbits.
+/* arenstorf.c -- a satellite between earth and moon, the restricted three-body problem: closed
+ * orbits.
  *
  *     y1'' = y1 + 2 y2' - mu' (y1 + mu) / D1 - mu (y1 - mu') / D2
  *     y2'' = y2 - 2 y1' - mu' y2 / D1 - mu y2 / D2
  *     D1 = |(y1 + mu, y2)|^3,  D2 = |(y1 - mu', y2)|^3,  mu' = 1 - mu
  *
- * State (y1, y2, y1', y2'). After a period the state is the start again, with zeros in it: absolute
- * errors count. Arenstorf 1963; Hairer, Norsett, Wanner, Solving ODEs I, II.0 (three loops) and II.5.
+ * State (y1, y2, y1', y2'). After a period the state is the start again, with zeros in it:
+ * absolute errors count. Arenstorf 1963; Hairer, Norsett, Wanner, Solving ODEs I, II.0 (three
+ * loops) and II.5.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
@@ -27,8 +29,8 @@ static double end(const real *p)
                                : R(11.124340337266085134999734047));
 }
 
-/* Acceleration a, and its derivative by position and velocity, from one body of this mass, which
- * lies at (x, y) from it. */
+/* Acceleration a, and its derivative by position and velocity, from one body of this mass,
+ * which lies at (x, y) from it. */
 static void attract(real mass, real x, real y, real a[2])
 {
     const real r2 = x * x + y * y, pull = mass / (r2 * sqrt(r2));

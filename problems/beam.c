@@ -11,18 +11,22 @@
  *
  *     C u = D v + (theta_1'^2 .. theta_N'^2),   theta'' = C v + D u
  *
- * The load, Fy = -Fx = 1.5 sin^2 t, ends at t = pi, where its second derivative jumps. Eigenvalues lie
- * on the imaginary axis, up to 6400 i: formulas of Gear of order three and more are unstable there.
- * Nothing damps these oscillations, and codes whose steps are longer do: radau_iia at rtol = 1e-13, in 1191 steps,
- * ends with 5.8 digits, rodas5p at 1e-12 in 23,012 with 8.0, dop853 at 1e-13 in 174,068 with 9.3.
+ * The load, Fy = -Fx = 1.5 sin^2 t, ends at t = pi, where its second derivative jumps.
+ * Eigenvalues lie on the imaginary axis, up to 6400 i: formulas of Gear of order three and more
+ * are unstable there. Nothing damps these oscillations, and codes whose steps are longer do:
+ * radau_iia at rtol = 1e-13, in 1191 steps, ends with 5.8 digits, rodas5p at 1e-12 in 23,012
+ * with 8.0, dop853 at 1e-13 in 174,068 with 9.3.
  *
- * The printed end values have 9.7 digits (y41, the smallest of the rates), although they were computed with a
- * tolerance of 1.1e-18: it is damping again. Their rates are off by 2.7e-11 in the mean, those of radau_iia by
- * 4.8e-10 at 1e-17, by 5.6e-11 at 1.1e-18, and these errors point the same way (cosine 0.66, 0.59); at 1e-19 they
- * are 1.6e-11, and from 1e-20 on 1.1e-11, rounding, which has nothing in common with the printed errors (0.03):
- * 9.6 digits are all that doubles have. The angles as printed are off by 3.6e-14, less than any run in doubles
- * here. An independent Radau code at 1e-12 agrees with the printed values to 10.0 digits: two that are damped
- * agree better with one another than with the solution, which Radau's and Gragg's methods in quad know to 11.5.
+ * The printed end values have 9.7 digits (y41, the smallest of the rates), although they were
+ * computed with a tolerance of 1.1e-18: it is damping again. Their rates are off by 2.7e-11 in
+ * the mean, those of radau_iia by
+ * 4.8e-10 at 1e-17, by 5.6e-11 at 1.1e-18, and these errors point the same way (cosine 0.66,
+ * 0.59); at 1e-19 they are 1.6e-11, and from 1e-20 on 1.1e-11, rounding, which has nothing in
+ * common with the printed errors (0.03):
+ * 9.6 digits are all that doubles have. The angles as printed are off by 3.6e-14, less than any
+ * run in doubles here. An independent Radau code at 1e-12 agrees with the printed values to
+ * 10.0 digits: two that are damped agree better with one another than with the solution, which
+ * Radau's and Gragg's methods in quad know to 11.5.
  *
  * Hairer, Wanner, Solving ODEs II, IV.1; Test Set for IVP Solvers 2.4, beam.
  *

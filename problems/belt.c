@@ -1,34 +1,36 @@
-/* belt.c -- a ribbed accessory belt of N segments around crank, water pump, alternator and tensioner, in
- * the plane or in space. Units kN, mm, ms, kg (a torque of 1 kN mm is 1 N m).
+/* belt.c -- a ribbed accessory belt of N segments around crank, water pump, alternator and
+ * tensioner, in the plane or in space. Units kN, mm, ms, kg (a torque of 1 kN mm is 1 N m).
  *
- * Bodies have (x, y, theta): N segments, four pulleys, the tensioner's arm, whose own point is its pivot.
+ * Bodies have (x, y, theta): N segments, four pulleys, the tensioner's arm, whose own point is
+ * its pivot.
  *
  *     0 = centres of crank, pump and alternator, and the pivot, less where they are
  *     0 = centre of the tensioner - pivot - L e(phi)
  *
- * Between segments k and k + 1, in rows b = +-a with P_k = r_k + A_k (l0/2, b), P_(k+1) = r_(k+1) +
- * A_(k+1) (-l0/2, b), d = P_(k+1) - P_k:
+ * Between segments k and k + 1, in rows b = +-a with P_k = r_k + A_k (l0/2, b), P_(k+1) =
+ * r_(k+1) + A_(k+1) (-l0/2, b), d = P_(k+1) - P_k:
  *
  *     A_k f,   f_j = kappa_j (d'_j + tau v'_j),   d' = A_k^T d,   v' = A_k^T (d. - omega_k x d)
  *
- * on k and its opposite on k + 1, both at P_(k+1); kappa = (EA, GA) / (2 l0). Each end of a segment against
- * each pulley: with e from the centre to it, depth g = rc - distance > 0,
+ * on k and its opposite on k + 1, both at P_(k+1); kappa = (EA, GA) / (2 l0). Each end of a
+ * segment against each pulley: with e from the centre to it, depth g = rc - distance > 0,
  *
  *     Fn = kn g max(0, 1 + chi g.),     Ft = -mu Fn tanh(slip / vs)
  *
  * contact=smooth: g^2 / (2 e0) for g < e0, else g - e0/2, in place of g; contact=kelvin_voigt:
- * Fn = max(0, kn g + c g.), which jumps at the touch. The belt starts on its closed-form path at equal
- * chords and constant speed; a polygon is not in equilibrium, so a transient of some ms follows. From
+ * Fn = max(0, kn g + c g.), which jumps at the touch. The belt starts on its closed-form path
+ * at equal chords and constant speed; a polygon is not in equilibrium, so a transient of some
+ * ms follows. From
  * 20 ms on the crank's speed ripples and the others take torque.
  *
- * dim=3: the same in space (lib/belt_space.h), revolutes with 5 rows, rows of elements and ends at both edges of the belt
- * with half of the force; loads in the plane leave it there.
+ * dim=3: the same in space (lib/belt_space.h), revolutes with 5 rows, rows of elements and ends
+ * at both edges of the belt with half of the force; loads in the plane leave it there.
  *
- * Contacts open and close at some 0.06 N per ms: every accuracy is that of a motion which has many
- * kinks. Forces are elements, whatever N: see ivp_elements.
+ * Contacts open and close at some 0.06 N per ms: every accuracy is that of a motion which has
+ * many kinks. Forces are elements, whatever N: see ivp_elements.
  *
- * After the poly-V belt of Negrut, Rampalli, Ottarsson, Sajdak (section 4.1), of which they print
- * sizes and results but no data: lengths, masses and stiffnesses are of the usual range.
+ * After the poly-V belt of Negrut, Rampalli, Ottarsson, Sajdak (section 4.1), of which they
+ * print sizes and results but no data: lengths, masses and stiffnesses are of the usual range.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -108,9 +110,11 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     return IVP_OK;
 }
 
-/* ---- force elements: N interfaces, then the ends of segments ------------------------------- */
+/* ---- force elements: N interfaces, then the ends of segments
+ * ------------------------------- */
 
-/* In the plane an end is an element, which meets one pulley at a time; in space an end and a pulley are. */
+/* In the plane an end is an element, which meets one pulley at a time; in space an end and a
+ * pulley are. */
 static int count(const real *p) { return (in_space(p) ? 9 : 3) * segments(p); }
 
 typedef struct contact_at {

@@ -1,22 +1,26 @@
-/* bricard.c -- Bricard's mechanism: five rods in a ring closed by the ground, six hinges, one freedom.
+/* bricard.c -- Bricard's mechanism: five rods in a ring closed by the ground, six hinges, one
+ * freedom.
  *
  *     P_0 .. P_5 the hinges, a_0 .. a_5 their axes; P_0, P_5, a_0, a_5 belong to the ground
  *     r_i = P_i - P_(i-1), i = 1 .. 5, the rods: uniform, square, 1 m, 1 kg
  *     q = (P_1 .. P_4, a_1 .. a_4),  pull along -y
  *
- * Each rod is known by the frame (r_i, a_(i-1), a_i), so that nothing has to be turned and M does not vary:
+ * Each rod is known by the frame (r_i, a_(i-1), a_i), so that nothing has to be turned and M
+ * does not vary:
  *
- *     kinetic energy  1/2 |(P_(i-1) + P_i)'/2|^2 + 1/24 |r_i'|^2 + side^2/24 (|a_(i-1)'|^2 + |a_i'|^2)
- *     |r_i| = 1,   r_i . a_(i-1) = 0,   r_i . a_i = 0,   i = 1 .. 5
+ *     kinetic energy  1/2 |(P_(i-1) + P_i)'/2|^2 + 1/24 |r_i'|^2 + side^2/24 (|a_(i-1)'|^2 +
+ *     |a_i'|^2) |r_i| = 1,   r_i . a_(i-1) = 0,   r_i . a_i = 0,   i = 1 .. 5
  *     |a_i| = 1,   i = 1 .. 4;          a_(i-1) . a_i = 0,   i = 1, 2, 4, 5
  *
- * which are the moments of inertia (1 + side^2)/12 across and side^2/6 along the rod. By the count of
- * freedoms it could not move: of the 24 conditions any one with the sixth product, a_2 . a_3 = 0, follows from the
- * others. Its share in their dependency stays between 0.22 and 0.25 of the whole, and the least singular value of the
+ * which are the moments of inertia (1 + side^2)/12 across and side^2/6 along the rod. By the
+ * count of freedoms it could not move: of the 24 conditions any one with the sixth product, a_2
+ * . a_3 = 0, follows from the others. Its share in their dependency stays between 0.22 and 0.25
+ * of the whole, and the least singular value of the
  * 23 kept above 0.2, so leaving it out is safe at every position.
  *
- * The library shows the start as a picture. This one is the orthogonal form: hinges on corners of the unit cube, every
- * axis perpendicular to both rods that meet there. Sets of numbers of other authors may belong to another.
+ * The library shows the start as a picture. This one is the orthogonal form: hinges on corners
+ * of the unit cube, every axis perpendicular to both rods that meet there. Sets of numbers of
+ * other authors may belong to another.
  *
  * Library of computational benchmark problems, A04.
  *

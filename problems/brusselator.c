@@ -2,7 +2,8 @@
  *
  *     y1' = A + y1^2 y2 - (B + 1) y1,   y2' = B y1 - y1^2 y2
  *
- * Lefever, Nicolis 1971; Hairer, Norsett, Wanner, Solving ODEs I, I.16 and II.4: from (1.5, 3), t up to
+ * Lefever, Nicolis 1971; Hairer, Norsett, Wanner, Solving ODEs I, I.16 and II.4: from (1.5, 3),
+ * t up to
  * 20.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

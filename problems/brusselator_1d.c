@@ -2,10 +2,10 @@
  *
  *     u' = A + u^2 v - (B + 1) u + alpha u_xx,   v' = B u - u^2 v + alpha v_xx,   0 < x < 1
  *
- * dx = 1/(N + 1), u = 1 and v = 3 on the border; at the start u = 1 + 0.5 sin(2 pi x), v = 3. In the order
- * (u1, v1, u2, v2 ..): bands of two. Hairer, Wanner, Solving ODEs II, IV.1 and IV.10, print 1 + sin(2 pi x);
- * the end values that go round, of N = 500, belong to the factor one half. The default, N = 40, is that of
- * most figures.
+ * dx = 1/(N + 1), u = 1 and v = 3 on the border; at the start u = 1 + 0.5 sin(2 pi x), v = 3.
+ * In the order (u1, v1, u2, v2 ..): bands of two. Hairer, Wanner, Solving ODEs II, IV.1 and
+ * IV.10, print 1 + sin(2 pi x); the end values that go round, of N = 500, belong to the factor
+ * one half. The default, N = 40, is that of most figures.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

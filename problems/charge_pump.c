@@ -16,13 +16,13 @@
  *     otherwise, s = ugs - UTE, r = max(ugd - UTE, 0), K = r + s - r s/(r + s):
  *                                QG = Cox (2/3 K + gamma sqrt(Phi - ugs + ugb)), QS = QD = -Cox K/3
  *
- * Vin is a trapezoid of 20 V, 120 ns long: low for 50 ns, up in 10, high for 50, down in 10. All
- * charges follow from it at once, so at the end they are those of the start,
+ * Vin is a trapezoid of 20 V, 120 ns long: low for 50 ns, up in 10, high for 50, down in 10.
+ * All charges follow from it at once, so at the end they are those of the start,
  *
  *     y1 = Cox gamma (sqrt((gamma/2)^2 - UFB) - gamma/2),   y9 = 2e9 Cox gamma / (2 sqrt((gamma/2)^2 - UFB))
  *
- * (y9 as the limit from the left), all others 0. Guenther, Denk, Feldmann 1995; Test Set for IVP
- * Solvers 2.4, pump.
+ * (y9 as the limit from the left), all others 0. Guenther, Denk, Feldmann 1995; Test Set for
+ * IVP Solvers 2.4, pump.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* charges branch on the state */
@@ -168,8 +168,9 @@ static void weights(const real *p, double *w)
     w[8] = (double)R(1e10);
 }
 
-/* The closed form. Both ends take the same charge q = Cox s/3, so the end with the larger capacitor C
- * is the source, ugs = Vin - q/C, and with a = Cox/(3 C), w^2 = Phi + a s the threshold gives
+/* The closed form. Both ends take the same charge q = Cox s/3, so the end with the larger
+ * capacitor C is the source, ugs = Vin - q/C, and with a = Cox/(3 C), w^2 = Phi + a s the
+ * threshold gives
  *
  *     (1 + a)/a (w^2 - Phi) + gamma (w - sqrt(Phi)) = Vin - VT0 */
 static void open_channel(real V, real *s, real *gate, real *slope, const real *p)

@@ -1,5 +1,5 @@
-/* cusp.c -- nerve impulses by the cusp catastrophe on a ring of N = 32 cells, with van der Pol's slow
- * oscillator.
+/* cusp.c -- nerve impulses by the cusp catastrophe on a ring of N = 32 cells, with van der
+ * Pol's slow oscillator.
  *
  *     y_i' = -(y_i^3 + a_i y_i + b_i) / eps + D (y_{i-1} - 2 y_i + y_{i+1})
  *     a_i' = b_i + 0.07 v_i + D (a_{i-1} - 2 a_i + a_{i+1})

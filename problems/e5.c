@@ -7,15 +7,18 @@
  *     y3' =  r1 - r3 - y4'
  *     y4' =  r2 - r4
  *
- * y2 - y3 - y4 = 0 along every solution from this start. y1 decays through 1e-291 and y4 with it:
- * y2 and y3 count. As published, with restore = 0, rounding breaks the invariant at 1e-16 of the largest y2,
- * 1.4e-10, and nothing damps that: 1e-26 of 8.9e-23 are 4 digits, and no code in double that carries all four
- * equations can promise more. At rtol = 1e-12 ida ends with 3.8 digits, radau_iia with 2.0. So are the published
- * values: they differ from one another by 1.3e-25, though y4 is zero; their geometric mean is right to 12 digits.
- * The rate `restore` pulls y2 back to y3 + y4. It has no part in the solution: with restore = 1e3 ida
- * and radau_iia agree with the reference to 8.9 and 11.7 digits.
+ * y2 - y3 - y4 = 0 along every solution from this start. y1 decays through 1e-291 and y4 with
+ * it: y2 and y3 count. As published, with restore = 0, rounding breaks the invariant at 1e-16
+ * of the largest y2,
+ * 1.4e-10, and nothing damps that: 1e-26 of 8.9e-23 are 4 digits, and no code in double that
+ * carries all four equations can promise more. At rtol = 1e-12 ida ends with 3.8 digits,
+ * radau_iia with 2.0. So are the published values: they differ from one another by 1.3e-25,
+ * though y4 is zero; their geometric mean is right to 12 digits. The rate `restore` pulls y2
+ * back to y3 + y4. It has no part in the solution: with restore = 1e3 ida and radau_iia agree
+ * with the reference to 8.9 and 11.7 digits.
  *
- * Enright, Hull, Lindberg 1975; Hairer, Wanner, Solving ODEs II, IV.10; Test Set for IVP Solvers 2.4.
+ * Enright, Hull, Lindberg 1975; Hairer, Wanner, Solving ODEs II, IV.10; Test Set for IVP
+ * Solvers 2.4.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

@@ -10,14 +10,15 @@
  *     XZ  = (597.3 - 0.57 (T - 273.16)) 18/1.986 (1/T - 1/273.16)
  *     H2O = 6.1078 exp(-XZ) 10/(1.38e-16 T) RH
  *
- * Break points are 4:00 and 20:00, where light is switched, and midnight: the formula of humidity has
- * not the period of a day, H2O jumps. The end, 20:00 itself, belongs to the day, and the time before the
- * start too. At dusk OP and OD (36 and
- * 38) collapse to values without meaning (OD below 1e-37, to which only the night's rate of 1e-40
- * contributes): they are not scored.
+ * Break points are 4:00 and 20:00, where light is switched, and midnight: the formula of
+ * humidity has not the period of a day, H2O jumps. The end, 20:00 itself, belongs to the day,
+ * and the time before the start too. At dusk OP and OD (36 and
+ * 38) collapse to values without meaning (OD below 1e-37, to which only the night's rate of
+ * 1e-40 contributes): they are not scored.
  *
- * The reference's second half is extrapolated implicit Euler at 1e-10 and 1e-12, two minutes, which agrees with
- * the first to 10.9 digits at all stored times and to 11.9 at the end, in all that is scored.
+ * The reference's second half is extrapolated implicit Euler at 1e-10 and 1e-12, two minutes,
+ * which agrees with the first to 10.9 digits at all stored times and to 11.9 at the end, in all
+ * that is scored.
  *
  * Simpson et al.; Verwer, Simpson 1995; Test Set for IVP Solvers 2.4, emep.
  *
@@ -63,7 +64,8 @@ static real constant(const emep_rate *k, const real *p)
     }
 }
 
-/* Sources: nitrogen and sulphur oxides, carbon monoxide, hydrocarbons by the parts F of their mass. */
+/* Sources: nitrogen and sulphur oxides, carbon monoxide, hydrocarbons by the parts F of their
+ * mass. */
 static void emit(const real *p, real *e)
 {
     static const struct {

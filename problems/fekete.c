@@ -8,8 +8,8 @@
  *     0 = 2 <p_i, q_i>
  *
  * Along the solution mu = 0; fekete_mech.c is the same as a mechanical system of index 3, with
- * -lambda. Bendtsen and Stenlund 1995; Test Set for IVP Solvers 2.4, fekete. Of the published end
- * values q and mu are noise, for the points have come to rest.
+ * -lambda. Bendtsen and Stenlund 1995; Test Set for IVP Solvers 2.4, fekete. Of the published
+ * end values q and mu are noise, for the points have come to rest.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

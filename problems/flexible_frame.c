@@ -1,28 +1,34 @@
-/* flexible_frame.c -- an all-terrain vehicle of 28 rigid parts on a flexible frame, shaken by four posts.
+/* flexible_frame.c -- an all-terrain vehicle of 28 rigid parts on a flexible frame, shaken by
+ * four posts.
  *
  *     q = (r, p) of the frame and of the parts, p Euler parameters (lib/multibody.h); z modes of the frame;
  *         with attach=nodes (d, th) of the 18 nodes of the frame that carry something
  *
- * The frame is a ladder of steel tube (lib/ladder.h) in mean axes: z moves its nodes by phi_k z_k, M of z is
- * the identity, its forces are -w_k^2 z_k - 2 zeta_k w_k z_k'. That z changes the frame's inertia is neglected.
+ * The frame is a ladder of steel tube (lib/ladder.h) in mean axes: z moves its nodes by phi_k
+ * z_k, M of z is the identity, its forces are -w_k^2 z_k - 2 zeta_k w_k z_k'. That z changes
+ * the frame's inertia is neglected.
  *
- * 43 joints have 155 equations, 5 motions (the heights of the posts, the angle of the steering column)
- * one each, 29 norms of Euler parameters: 189, and 148 freedoms with 134 modes. With attach=modes each joint
- * at the frame has as many columns as there are modes. With attach=nodes (d, th) - phi z = 0 is 108 more
- * constraints, with constant coefficients, and everything else couples a few coordinates: the same motion.
+ * 43 joints have 155 equations, 5 motions (the heights of the posts, the angle of the steering
+ * column) one each, 29 norms of Euler parameters: 189, and 148 freedoms with 134 modes. With
+ * attach=modes each joint at the frame has as many columns as there are modes. With
+ * attach=nodes (d, th) - phi z = 0 is 108 more constraints, with constant coefficients, and
+ * everything else couples a few coordinates: the same motion.
  *
  *     posts:     0.04 S5(t/0.2) sin(5 pi t + k pi/2) m, k = 0 .. 3 front left, front right, rear left, rear right
  *     steering:  y of node 27 . b + sin(0.25 S5(t/0.2) sin(2 pi t)) = 0, b of the column, square to its axis
  *     tyres:     depth d = R0 - (height of the wheel's centre over the post); F = kt d max(0, 1 + ct d'),
- *                friction -mu F tanh(|v| / 0.05) v/|v|, v the slip of the point below the centre
+ *                friction -mu F tanh(|v| / 0.05) v/|v|, v the slip of the point below the
+ *                centre
  *     contact=smooth: d^2 / (2 e) below e = 0.2 mm, d - e/2 above; kelvin_voigt: max(0, kt d + c d')
  *
- * It starts at rest as it was designed, where rigid parts are in equilibrium; the frame then sags by its load. With
- * settle=1 it has sagged (lib/statics.h), which takes two evaluations a coordinate before the start.
+ * It starts at rest as it was designed, where rigid parts are in equilibrium; the frame then
+ * sags by its load. With settle=1 it has sagged (lib/statics.h), which takes two evaluations a
+ * coordinate before the start.
  *
- * An open stand-in for section 4.3 of Negrut, Rampalli, Ottarsson, Sajdak, On an implementation of the
- * Hilber-Hughes-Taylor method in the context of index 3 differential-algebraic equations of multibody
- * dynamics, which fixes topology, modes from 56.7 Hz to 13.1 kHz and manoeuvre; all data are of this project.
+ * An open stand-in for section 4.3 of Negrut, Rampalli, Ottarsson, Sajdak, On an implementation
+ * of the Hilber-Hughes-Taylor method in the context of index 3 differential-algebraic equations
+ * of multibody dynamics, which fixes topology, modes from 56.7 Hz to 13.1 kHz and manoeuvre;
+ * all data are of this project.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -282,7 +288,8 @@ static real turned(const ivp_state *s, int node, int about, const real *p)
     return sum;
 }
 
-/* The mean over an element of the frame: E I times what its ends are turned against each other, by length. */
+/* The mean over an element of the frame: E I times what its ends are turned against each other,
+ * by length. */
 static real moment(const ivp_state *s, const real *p)
 {
     const plain EI = R(205e9) * R(2.13e-8);

@@ -1,23 +1,25 @@
-/* four_bar.c -- N four-bar linkages in a row: N + 1 parallel cranks on the ground, N couplers between
- * their ends, all uniform links of 1 m and 1 kg.
+/* four_bar.c -- N four-bar linkages in a row: N + 1 parallel cranks on the ground, N couplers
+ * between their ends, all uniform links of 1 m and 1 kg.
  *
  *     q = (x0, y0 .. xN, yN), the ends B_i of the cranks; grounds A_i = (i, 0)
  *     each link adds 1/3 to M at both ends and 1/6 between them, and half its weight to both
  *     g_i = |B_i - A_i|^2 - 1,  i = 0 .. N;     g_(N+i) = |B_i - B_(i-1)|^2 - 1,  i = 1 .. N
  *
- * One freedom but where the cranks are horizontal: there G loses N ranks, the multipliers have no
- * unique values and N + 1 freedoms are open; the mechanism comes there twice a turn, and this is the
- * point of the problem. With the angle a of the cranks from the x axis the motion is
+ * One freedom but where the cranks are horizontal: there G loses N ranks, the multipliers have
+ * no unique values and N + 1 freedoms are open; the mechanism comes there twice a turn, and
+ * this is the point of the problem. With the angle a of the cranks from the x axis the motion
+ * is
  *
  *     ((N + 1)/3 + N) a'' = -grav ((N + 1)/2 + N) cos a,     a(0) = pi/2, a'(0) = -1
  *
- * a pendulum that turns over. With k = grav ((N + 1)/2 + N)/((N + 1)/3 + N), w^2 = k + 1/4, m = k/w^2,
- * m' = 1 - m and Jacobi's functions of w t,
+ * a pendulum that turns over. With k = grav ((N + 1)/2 + N)/((N + 1)/3 + N), w^2 = k + 1/4, m =
+ * k/w^2, m' = 1 - m and Jacobi's functions of w t,
  *
  *     cos a = 2 sqrt(m') cn sn/dn^2,   sin a = (cn^2 - m' sn^2)/dn^2,   a' = -2 w sqrt(m')/dn
  *
- * Tolerances of 1e-12 and less stop at one of these positions, with coordinates projected or not (gauss at the first);
- * at 1e-11, projected, dop853 ends with 10.3 digits and rosenbrock_nystrom with 9.6.
+ * Tolerances of 1e-12 and less stop at one of these positions, with coordinates projected or
+ * not (gauss at the first); at 1e-11, projected, dop853 ends with 10.3 digits and
+ * rosenbrock_nystrom with 9.6.
  *
  * Library of computational benchmark problems, A02, there with N = 40 and 20 s.
  *
@@ -114,7 +116,8 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     return IVP_OK;
 }
 
-/* sn and cn of u by Landen's transformation (Abramowitz, Stegun, 16.4); complement: sqrt(m'). */
+/* sn and cn of u by Landen's transformation (Abramowitz, Stegun, 16.4); complement:
+ * sqrt(m'). */
 static void jacobi(real u, real complement, real *sn, real *cn)
 {
     enum { MEANS = 8 };

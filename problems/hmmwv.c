@@ -3,14 +3,16 @@
  *     q = (r, p) of chassis; upper arm, lower arm, spindle of front right, front left, rear right,
  *         rear left; rack: 98 coordinates, p Euler parameters (lib/multibody.h)
  *
- * A corner has two revolutes (arms to chassis), a ball joint (lower arm to spindle), a tie rod, and
+ * A corner has two revolutes (arms to chassis), a ball joint (lower arm to spindle), a tie rod,
+ * and
  *
  *     variant=A18   a link of 0.2 m between upper arm and spindle: 80 constraints, 18 freedoms; the
  *                   stiff element of 2e7 N/m, 2e6 N s/m acts on a light arm, -2.6e5 1/s
  *     variant=B10   a ball joint there: 88 constraints, 10 freedoms, -5.5e3 1/s
  *
- * and a stiff spring, a vertical spring as tyre, in A18 also a main spring and one that holds the
- * spindle's wind-up. The rack, which a slide guides, is held. The start is an equilibrium, coasting at 10 mph.
+ * and a stiff spring, a vertical spring as tyre, in A18 also a main spring and one that holds
+ * the spindle's wind-up. The rack, which a slide guides, is held. The start is an equilibrium,
+ * coasting at 10 mph.
  *
  *     tyre: f = k (free - (z - zr(x))) - c (z' - zr'(x) x')
  *     P(xi) = sqrt((Re + b)^2 - xi^2) - Re, xi = x - 4.05, the centre of a wheel that rolls over the cylinder
@@ -19,9 +21,10 @@
  *
  * ncar=K: K cars 10 m apart, the bump of each 0.1 m further on; they do not know of each other.
  *
- * An open stand-in for section 3.2 of Sandu, Negrut, Haug, Potra, Sandu, A Rosenbrock-Nystrom state
- * space implicit approach, which prints topology, stiff elements, tyres and manoeuvre; masses and
- * hard points: Project Chrono, data/vehicle/hmmwv (BSD-3-Clause), lumped to 14 bodies.
+ * An open stand-in for section 3.2 of Sandu, Negrut, Haug, Potra, Sandu, A Rosenbrock-Nystrom
+ * state space implicit approach, which prints topology, stiff elements, tyres and manoeuvre;
+ * masses and hard points: Project Chrono, data/vehicle/hmmwv (BSD-3-Clause), lumped to 14
+ * bodies.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -128,7 +131,8 @@ static void constrain(mb_sink *k, const mb_pose *body, const real *p)
 
 /* ---- road and springs -------------------------------------------------------------------- */
 
-/* Height of a wheel that rolls over the bump, above its height on the road; negative beside it. */
+/* Height of a wheel that rolls over the bump, above its height on the road; negative beside
+ * it. */
 static real over_bump(real x, const real *p)
 {
     const real reach = p[WHEEL] + p[RADIUS], square = reach * reach - x * x;

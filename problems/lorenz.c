@@ -2,10 +2,11 @@
  *
  *     y1' = sigma (y2 - y1),   y2' = rho y1 - y2 - y1 y3,   y3' = y1 y2 - beta y3
  *
- * beta is given as three times itself, so that 8/3 is a decimal. Neighbouring solutions part like
- * exp(0.906 t) (Lyapunov's exponent): by some 2e6 until t = 16. Rounding of doubles, 1e-16, has grown
- * to 1 at t = 41: beyond this horizon, and for a tolerance of 1e-8 beyond t = 20, no number printed
- * means anything. At t = 16 steps count, not rounding: dop853 ends with 7.2 digits at rtol = 1e-13, with 8.2 at
+ * beta is given as three times itself, so that 8/3 is a decimal. Neighbouring solutions part
+ * like exp(0.906 t) (Lyapunov's exponent): by some 2e6 until t = 16. Rounding of doubles,
+ * 1e-16, has grown to 1 at t = 41: beyond this horizon, and for a tolerance of 1e-8 beyond t =
+ * 20, no number printed means anything. At t = 16 steps count, not rounding: dop853 ends with
+ * 7.2 digits at rtol = 1e-13, with 8.2 at
  * 1e-15, gauss with 7.8 and 9.5.
  * Lorenz, Deterministic nonperiodic flow, 1963.
  *

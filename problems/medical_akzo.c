@@ -1,6 +1,8 @@
-/* medical_akzo.c -- radio-labelled antibodies go into tissue: a reaction-diffusion front, 2 N lines.
+/* medical_akzo.c -- radio-labelled antibodies go into tissue: a reaction-diffusion front, 2 N
+ * lines.
  *
- * On z in (0, 1), the image of depth by x = c z / (1 - z), with z_j = j dz, dz = 1/N, y_{-1} = phi(t)
+ * On z in (0, 1), the image of depth by x = c z / (1 - z), with z_j = j dz, dz = 1/N, y_{-1} =
+ * phi(t)
  *
  *     alpha_j = 2 (z_j - 1)^3 / c^2,   beta_j = (z_j - 1)^4 / c^2
  *     phi(t)  = 2 until t = 5, then 0
@@ -9,14 +11,16 @@
  *                 + beta_j (y_{2j-3} - 2 y_{2j-1} + y_{2j+1}) / dz^2 - k y_{2j-1} y_{2j}
  *     y'_{2j}   = -k y_{2j-1} y_{2j}
  *
- * for j < N, and at the far end y'_{2N-1} = y'_{2N} = -k y_{2N-1} y_{2N}. Many components of the solution
- * are zero but for rounding (down to 1e-164 in the published list): absolute errors are scored. The
- * published values come from a tolerance of 1e-10, which is an absolute one here: of y200, 6e-6, 6.9 digits
- * are right, of the other four 8.2 and more. They are the second half of the reference. Extrapolated implicit
- * Euler at 1e-11 agrees with the first to 1e-14 at the end, relative to the component (of 1e-4 at least) to 11.3
- * digits. As a second family it was refused when each component counted relative to its own largest value (3.5e-9
- * where 1e-10 is asked); certificates count absolutely now where the problem does, and it has not been made
- * since: its runs take ten minutes each, and so do those of the extrapolated midpoint rule, 29 s at 1e-16 to t = 1.
+ * for j < N, and at the far end y'_{2N-1} = y'_{2N} = -k y_{2N-1} y_{2N}. Many components of
+ * the solution are zero but for rounding (down to 1e-164 in the published list): absolute
+ * errors are scored. The published values come from a tolerance of 1e-10, which is an absolute
+ * one here: of y200, 6e-6, 6.9 digits are right, of the other four 8.2 and more. They are the
+ * second half of the reference. Extrapolated implicit Euler at 1e-11 agrees with the first to
+ * 1e-14 at the end, relative to the component (of 1e-4 at least) to 11.3 digits. As a second
+ * family it was refused when each component counted relative to its own largest value (3.5e-9
+ * where 1e-10 is asked); certificates count absolutely now where the problem does, and it has
+ * not been made since: its runs take ten minutes each, and so do those of the extrapolated
+ * midpoint rule, 29 s at 1e-16 to t = 1.
  *
  * van der Hout, Akzo Nobel; Test Set for IVP Solvers 2.4, medakzo.
  *

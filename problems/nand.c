@@ -15,11 +15,11 @@
  *     f11 = CGS V2' - y11/RGS - D         f12 = CGD V2' - (y12-y10)/RGD + D
  *     f13 = -(y13-VBB)/RBS + i(y13)       f14 = -(y14-VBB)/RBD + i(y14-y10)
  *
- * and C as in mass() below. The enhancement type conducts ten times less in reverse: a slip of the
- * original program, which the published values contain (without it y5 agrees to 4.6 digits).
- * The corners of the device models are kinks where references end their steps: radau11 at 1e-16 and extrapolated
- * implicit Euler at 1e-16 agree at the end to 15.2 digits in each component, to 15.9 in y5, whose printed value
- * agrees to 16.9.
+ * and C as in mass() below. The enhancement type conducts ten times less in reverse: a slip of
+ * the original program, which the published values contain (without it y5 agrees to 4.6
+ * digits). The corners of the device models are kinks where references end their steps: radau11
+ * at 1e-16 and extrapolated implicit Euler at 1e-16 agree at the end to 15.2 digits in each
+ * component, to 15.9 in y5, whose printed value agrees to 16.9.
  *
  * Guenther and Rentrop 1996; Test Set for IVP Solvers 2.4, nand.
  *
@@ -55,7 +55,8 @@ static const mos_pulse pulse1 = { 5, 5, 5, 5, 20 }, pulse2 = { 15, 5, 15, 5, 40 
 
 enum { NT = 3, NJ = 6 }; /* transistors; junctions */
 
-/* Voltages of transistor k and of junction k, where the guards are asked and the currents flow. */
+/* Voltages of transistor k and of junction k, where the guards are asked and the currents
+ * flow. */
 static mos_voltages voltages(const ivp_state *s, int k, const real *p)
 {
     const real *y = s->y;
@@ -115,7 +116,8 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-/* C, with a capacitor between nodes i and j entered in row i alone where j belongs to i's bulk. */
+/* C, with a capacitor between nodes i and j entered in row i alone where j belongs to i's
+ * bulk. */
 static ivp_status mass(const ivp_state *s, ivp_mat C, const real *p)
 {
     real c[NJ], unused;

@@ -1,11 +1,12 @@
-/* oregonator.c -- Field and Noyes' model of the Belousov-Zhabotinskii reaction: a relaxation cycle.
+/* oregonator.c -- Field and Noyes' model of the Belousov-Zhabotinskii reaction: a relaxation
+ * cycle.
  *
  *     y1' = s (y2 + y1 (1 - q y1 - y2))
  *     y2' = (y3 - (1 + y1) y2) / s
  *     y3' = w (y1 - y3)
  *
- * A cycle takes some 303 s; values run from 1 to 1e5. Field, Noyes 1974; Hairer, Wanner, Solving
- * ODEs II, IV.10; Test Set for IVP Solvers 2.4, orego.
+ * A cycle takes some 303 s; values run from 1 to 1e5. Field, Noyes 1974; Hairer, Wanner,
+ * Solving ODEs II, IV.10; Test Set for IVP Solvers 2.4, orego.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

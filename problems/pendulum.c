@@ -4,7 +4,8 @@
  *     q = (x, y)     M = I     f = (0, -g)     0 = (x^2 + y^2 - 1) / 2
  *     G = (x, y)     gamma = -(u1^2 + u2^2)    lambda = |u|^2 - g y = -3 g y
  *
- * With w = sqrt(g), K = K(1/2) = 1.85407467730137192 (parameter m = 1/2) the angle from below is
+ * With w = sqrt(g), K = K(1/2) = 1.85407467730137192 (parameter m = 1/2) the angle from below
+ * is
  *
  *     sin(theta/2) = sqrt(1/2) sn(K - w t | 1/2),     x = sin theta, y = -cos theta
  *

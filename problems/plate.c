@@ -1,11 +1,13 @@
-/* plate.c -- a rectangular plate on which two wheels of a lorry run: linear, stiff, strongly damped.
+/* plate.c -- a rectangular plate on which two wheels of a lorry run: linear, stiff, strongly
+ * damped.
  *
  *     u_tt + w u_t + s Laplace(Laplace u) = f(x, y, t)      on (0, 2) x (0, 4/3)
  *     u = Laplace u = 0 on the border,   u = u_t = 0 at the start
  *     f = 200 (exp(-5 (t - x - 2)^2) + exp(-5 (t - x - 5)^2)) on the lines j = 2 and 4, else 0
  *
- * On 8 x 5 inner points, dx = dy = 2/9, x the faster index; the biharmonic operator is the square of
- * the five-point one. State: 40 displacements, then their rates. Hairer, Wanner, Solving ODEs II, IV.10.
+ * On 8 x 5 inner points, dx = dy = 2/9, x the faster index; the biharmonic operator is the
+ * square of the five-point one. State: 40 displacements, then their rates. Hairer, Wanner,
+ * Solving ODEs II, IV.10.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

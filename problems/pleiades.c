@@ -2,9 +2,9 @@
  *
  *     xi'' = sum over j of m_j (x_j - x_i) / r_ij^3,   yi'' likewise
  *
- * State (x1..x7, y1..y7, x1'..x7', y1'..y7'). Close encounters, of 1 and 7 near t = 1.23 and 1.68,
- * amplify errors by some 1e4. Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP
- * Solvers 2.4, plei. The positions are scored; the velocities follow.
+ * State (x1..x7, y1..y7, x1'..x7', y1'..y7'). Close encounters, of 1 and 7 near t = 1.23 and
+ * 1.68, amplify errors by some 1e4. Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set
+ * for IVP Solvers 2.4, plei. The positions are scored; the velocities follow.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
@@ -33,8 +33,8 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-/* The pull per mass, d/r^3, has the symmetric derivative (r^2 I - 3 d d^T)/r^5 by d: it goes into
- * both rows of i and of j. */
+/* The pull per mass, d/r^3, has the symmetric derivative (r^2 I - 3 d d^T)/r^5 by d: it goes
+ * into both rows of i and of j. */
 static void stiffen(ivp_mat J, const real *x, const real *y, int i, int j)
 {
     const real d[] = { x[j] - x[i], y[j] - y[i] };
@@ -98,7 +98,8 @@ static real encounter(const ivp_state *s, const real *p)
 
 IVP_PROBLEM(pleiades,
     .title = "Pleiades, seven stars in the plane",
-    .source = "Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP Solvers 2.4, plei",
+    .source = "Hairer, Norsett, Wanner, Solving ODEs I, II.10; Test Set for IVP Solvers 2.4, "
+              "plei",
     .tags = "ode nonstiff conservative astronomy testset",
     .t0 = "0",
     .t1 = "3",

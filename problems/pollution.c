@@ -1,8 +1,9 @@
 /* pollution.c -- twenty species and twenty-five reactions in polluted air.
  *
- * Verwer, Gauss-Seidel iteration for stiff ODEs from chemical kinetics, 1994; Test Set for IVP Solvers
- * 2.4, pollu. y16, of 4e-18 at the end, counts as the others do: with atol = rtol its relative error
- * is the worst.
+ * Verwer, Gauss-Seidel iteration for stiff ODEs from chemical kinetics, 1994; Test Set for IVP
+ * Solvers
+ * 2.4, pollu. y16, of 4e-18 at the end, counts as the others do: with atol = rtol its relative
+ * error is the worst.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

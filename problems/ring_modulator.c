@@ -15,8 +15,9 @@
  *     Ls2 y12' = y2/2 - y5 - Rg2 y12        Ls3 y13' = -y2/2 + y6 - Rg3 y13
  *     Ls1 y14' = -y1 + U1 - (Ri + Rg1) y14  Ls1 y15' = -y2 - (Rc + Rg1) y15
  *
- * Stiff, and oscillating at the time scale of Cs, below 1e-10 s: some 1e4 .. 1e5 steps. A wild iterate
- * lets an exponential overflow; that is seen by its result. With Cs = 0 it would be a DAE of index
+ * Stiff, and oscillating at the time scale of Cs, below 1e-10 s: some 1e4 .. 1e5 steps. A wild
+ * iterate lets an exponential overflow; that is seen by its result. With Cs = 0 it would be a
+ * DAE of index
  * 2. Horneber 1985; Test Set for IVP Solvers 2.4, ringmod.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
@@ -47,7 +48,8 @@ static const ivp_param params[] = {
 };
 /* clang-format on */
 
-/* Voltages y3 .. y7 and U2 at the diodes; currents through them into y3 .. y7 are -transposed. */
+/* Voltages y3 .. y7 and U2 at the diodes; currents through them into y3 .. y7 are
+ * -transposed. */
 static const signed char at_diode[DIODES][6] = {
     { 1, 0, -1, 0, -1, -1 },
     { 0, -1, 0, 1, -1, -1 },
@@ -93,7 +95,8 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     return IVP_OK;
 }
 
-/* Half k of the transformers: C y' = current through Lh, two halves of the ring, the outside. */
+/* Half k of the transformers: C y' = current through Lh, two halves of the ring, the
+ * outside. */
 static void transformer(ivp_mat J, int k, const real *p)
 {
     const int ring = 9 + 2 * k, node = 2 + 2 * k;

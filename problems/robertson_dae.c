@@ -1,12 +1,13 @@
-/* robertson_dae.c -- Robertson's reactions with their sum in place of the third equation: index 1.
+/* robertson_dae.c -- Robertson's reactions with their sum in place of the third equation: index
+ * 1.
  *
  *     y1' = -k1 y1 + k3 y2 y3
  *     y2' =  k1 y1 - k3 y2 y3 - k2 y2^2
  *     0   =  y1 + y2 + y3 - 1
  *
- * The sum leaves y3 with the rounding of 1, whatever its size: a weight of 1e-6, as in the problem of three
- * differential equations, asks a code at 1e-11 for corrections of 1e-17, and IDA ended at t = 6e-7. So y3
- * has the weight 1.
+ * The sum leaves y3 with the rounding of 1, whatever its size: a weight of 1e-6, as in the
+ * problem of three differential equations, asks a code at 1e-11 for corrections of 1e-17, and
+ * IDA ended at t = 6e-7. So y3 has the weight 1.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/robertson.h"

@@ -1,4 +1,5 @@
-/* slider_crank.c -- a slider crank with a flexible rod, index 2: accelerations stay in the state.
+/* slider_crank.c -- a slider crank with a flexible rod, index 2: accelerations stay in the
+ * state.
  *
  *     y = (P, v, w, lambda)
  *
@@ -8,9 +9,10 @@
  *     0 = G(P) v - (0, 0, Omega)
  *
  * Names, matrices and the start are in lib/slider_crank.h. The rod is not damped and has
- * frequencies up to 1e5 rad/s: P' and the rod's coordinates oscillate, by 1e-5 .. 1e-4, and ask for an atol below
- * rtol: with 3e-15 at rtol = 1e-12 radau_iia ends with 10.9 digits and bdf with 8.5, with atol = rtol = 1e-12
- * bdf and ida with 6.5 and 6.7. ida finds no first step with less.
+ * frequencies up to 1e5 rad/s: P' and the rod's coordinates oscillate, by 1e-5 .. 1e-4, and ask
+ * for an atol below rtol: with 3e-15 at rtol = 1e-12 radau_iia ends with 10.9 digits and bdf
+ * with 8.5, with atol = rtol = 1e-12 bdf and ida with 6.5 and 6.7. ida finds no first step with
+ * less.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_NO_LANES /* its consistent start takes an elimination with pivots */

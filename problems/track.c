@@ -1,7 +1,8 @@
-/* track.c -- a crawler's track of N shoes around sprocket, idler and rollers, on the ground, in the plane or in space.
- * SI; x forward, z up, angles from x towards z.
+/* track.c -- a crawler's track of N shoes around sprocket, idler and rollers, on the ground, in
+ * the plane or in space. SI; x forward, z up, angles from x towards z.
  *
- * Bodies have (x, z, angle): shoes, sprocket, idler, nr rollers, hull, the idler's carrier, four fixed parts.
+ * Bodies have (x, z, angle): shoes, sprocket, idler, nr rollers, hull, the idler's carrier,
+ * four fixed parts.
  *
  *     0 = r_k + A_k (p/2, 0) - r_(k+1) - A_(k+1) (-p/2, 0)      pins, the last closes the loop
  *     0 = r - r_H - A_H s                                      sprocket and rollers on the hull, and
@@ -10,30 +11,36 @@
  *     0 = r_F - r_H - A_H s,      0 = angle_F - angle_H        fixed parts
  *     0 = angle_S - angle_H - angle_S(0) - phi(t)              the drive
  *
- * phi' = -+1.5 rad/s with quintic ramps: forward from 1 to 7 s, backward from 8 to 14 s; drive=short has one ramp, from
- * 0.2 to 0.7 s. The tensioner pushes the carrier with -2e4 - 1e6 (xi - xi0) - 1.4e4 xi'. Pins resist by 5 N m s.
- * Contacts, of depth d and pressed by k d max(0, 1 + 5 d'), with friction -mu Fn tanh(slip / 0.05 m/s):
+ * phi' = -+1.5 rad/s with quintic ramps: forward from 1 to 7 s, backward from 8 to 14 s;
+ * drive=short has one ramp, from
+ * 0.2 to 0.7 s. The tensioner pushes the carrier with -2e4 - 1e6 (xi - xi0) - 1.4e4 xi'. Pins
+ * resist by 5 N m s. Contacts, of depth d and pressed by k d max(0, 1 + 5 d'), with friction
+ * -mu Fn tanh(slip / 0.05 m/s):
  *
  *     a wheel's circle in a shoe's inner face      nr N rollers, N idler
- *     a shoe's cylinder in an arc of the sprocket  2 N, the nearest of ten arcs, without friction
- *     a point of a shoe's outer face in the ground 4 N
+ *     a shoe's cylinder in an arc of the sprocket  2 N, the nearest of ten arcs, without
+ *     friction a point of a shoe's outer face in the ground 4 N
  *     stops of the angle at a pin                  N, in rad and N m
  *
- * contact=c1: d^2 / (2 e) for d < e, else d - e/2, in place of d; contact=kv: Fn = max(0, k d + c d'), which
- * jumps at the touch. The track starts at rest where every straight shoe but touches wheels and ground: a corner
- * of all these laws. `clearance` is taken from every depth of a circle or a point, so that the start lies off
- * that corner and all have one derivative; 0 is the design. It is not in equilibrium: the loop tightens and settles
- * by millimetres within 0.1 s. Forces are elements, whatever N: see ivp_elements.
+ * contact=c1: d^2 / (2 e) for d < e, else d - e/2, in place of d; contact=kv: Fn = max(0, k d +
+ * c d'), which jumps at the touch. The track starts at rest where every straight shoe but
+ * touches wheels and ground: a corner of all these laws. `clearance` is taken from every depth
+ * of a circle or a point, so that the start lies off that corner and all have one derivative; 0
+ * is the design. It is not in equilibrium: the loop tightens and settles by millimetres within
+ * 0.1 s. Forces are elements, whatever N: see ivp_elements.
  *
  * dim=3: the same in space, with Euler parameters, each contact at both ends of a shoe's width
- * (lib/track_space.h); revolutes with 5 rows, and as many freedoms as in the plane but for three: the chain's way to the side, its roll
- * and yaw. The planar motion is one of its motions.
+ * (lib/track_space.h); revolutes with 5 rows, and as many freedoms as in the plane but for
+ * three: the chain's way to the side, its roll and yaw. The planar motion is one of its
+ * motions.
  *
- * nr=0 means 7 + round(2 E / 0.3), E = (N - 46) p / 4: as many as the straight run carries; 7 with 46 shoes.
+ * nr=0 means 7 + round(2 E / 0.3), E = (N - 46) p / 4: as many as the straight run carries; 7
+ * with 46 shoes.
  *
- * After the track of Negrut, Rampalli, Ottarsson, Sajdak (section 4.2), of which they print counts and results but no
- * data: 61 parts and 690 contacts, which N = 46 with nr = 7 have, too. Shoe, sprocket and idler: the M113 set
- * of Project Chrono (single pin); the rest of usual range.
+ * After the track of Negrut, Rampalli, Ottarsson, Sajdak (section 4.2), of which they print
+ * counts and results but no data: 61 parts and 690 contacts, which N = 46 with nr = 7 have,
+ * too. Shoe, sprocket and idler: the M113 set of Project Chrono (single pin); the rest of usual
+ * range.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -134,7 +141,8 @@ static ivp_status terms(unsigned want, const ivp_state *s, ivp_terms *out, const
     return IVP_OK;
 }
 
-/* ---- force elements: nr + 8 of each shoe, then the tensioner ------------------------------ */
+/* ---- force elements: nr + 8 of each shoe, then the tensioner
+ * ------------------------------ */
 
 static int count(const real *p) { return shoes(p) * ((int)derived(p, NR) + 8) + 1; }
 
@@ -144,7 +152,8 @@ static int list(int first, int n, int *on)
     return n;
 }
 
-/* How near contact c of shoe k, of these coordinates, is to that of the other body; see track_plane.h. */
+/* How near contact c of shoe k, of these coordinates, is to that of the other body; see
+ * track_plane.h. */
 static plain nearness(int c, const real *shoe, const real *other, const real *p)
 {
     const plain clearance = re(p[CLEARANCE]);
@@ -199,8 +208,9 @@ static void force(const ivp_element *e, const real *p)
 
 enum { SHARING = 4 }; /* shoes between two that share a guard */
 
-/* How near the one is that is nearest to a change, with a sign that each change turns: elements from `first` up to, not
- * including, `last` of every fourth shoe. Two changes between two samples turn a sign twice, and few of those are of one guard. */
+/* How near the one is that is nearest to a change, with a sign that each change turns: elements
+ * from `first` up to, not including, `last` of every fourth shoe. Two changes between two
+ * samples turn a sign twice, and few of those are of one guard. */
 static real change(const ivp_state *s, int first, int last, int from, const real *p)
 {
     const layout l = layout_of(p);

@@ -14,17 +14,20 @@
  *     g_s  += CG (x_s - x_G)     g_d += CG (x_d - x_G)     g_G += CG (2 x_G - x_s - x_d)
  *     g_bs += k (x_bs - x_S)     g_S -= the same,  k = c(x_bs - x_S);  bd and D alike
  *
- * where u_G' is there for inputs alone, whose gate has no charge; ground has the voltage 0 and no
- * equation, nor has the supply. Three slips of the original belong to the published values: the
- * charge of bd is k x_bd where D is the supply, and k (x_bd - x_(bd+2)) at the second input of the
- * NOR gates. M. Guenther; Test Set for IVP Solvers 2.4, tba, meant for tolerances of 1e-3 .. 1e-5.
+ * where u_G' is there for inputs alone, whose gate has no charge; ground has the voltage 0 and
+ * no equation, nor has the supply. Three slips of the original belong to the published values:
+ * the charge of bd is k x_bd where D is the supply, and k (x_bd - x_(bd+2)) at the second input
+ * of the NOR gates. M. Guenther; Test Set for IVP Solvers 2.4, tba, meant for tolerances of
+ * 1e-3 .. 1e-5.
  *
- * There is no reference: a step of radau9 in quad, with 700 evaluations for full matrices of differences and
- * five factors of them, takes 0.13 s, and at a tolerance of 1e-6 a minute of them does not lead to t = 5, the
- * first of 63 restarts: more than an hour for each of four runs, until matrices there follow the declared
- * pattern. The published end values, of a tolerance of 1e-5, stand in, and have six digits: radau_iia and bdf at
- * 1e-6 agree with one another to 9.0, 6.9 and 7.5 digits in the three outputs, with them to 8.1, 6.0 and 7.0.
- * At 1e-8 neither came to the end in 160 s: radau_iia made 2,999 steps to t = 150, bdf 284,815 to t = 5.5.
+ * There is no reference: a step of radau9 in quad, with 700 evaluations for full matrices of
+ * differences and five factors of them, takes 0.13 s, and at a tolerance of 1e-6 a minute of
+ * them does not lead to t = 5, the first of 63 restarts: more than an hour for each of four
+ * runs, until matrices there follow the declared pattern. The published end values, of a
+ * tolerance of 1e-5, stand in, and have six digits: radau_iia and bdf at
+ * 1e-6 agree with one another to 9.0, 6.9 and 7.5 digits in the three outputs, with them to
+ * 8.1, 6.0 and 7.0. At 1e-8 neither came to the end in 160 s: radau_iia made 2,999 steps to t =
+ * 150, bdf 284,815 to t = 5.5.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

@@ -1,5 +1,5 @@
-/* vehicle_trailer.c -- a lorry that pulls K centre-axle trailers through bends and a braking, coupled
- * by a constraint or by a spring and damper in its place.
+/* vehicle_trailer.c -- a lorry that pulls K centre-axle trailers through bends and a braking,
+ * coupled by a constraint or by a spring and damper in its place.
  *
  *     q = (x, y, psi) of the lorry, then of each trailer; e = (cos psi, sin psi), n = (-sin psi, cos psi)
  *     M = diag(m, m, I)
@@ -9,19 +9,21 @@
  *     couple=dae:     M q'' = f - G^T lambda, g = 0
  *     couple=spring:  lambda = k g + c G q' in the same place: the force of the hitch in both
  *
- * An axle at l ahead of the mass centre sees v_long = r'.e, v_lat = r'.n + l psi' and pushes sideways by
+ * An axle at l ahead of the mass centre sees v_long = r'.e, v_lat = r'.n + l psi' and pushes
+ * sideways by
  *
  *     Fy = -C al / sqrt(1 + (C al / (mu Fz))^2),     al = atan2(v_lat, v_long) - delta
  *
- * with its static load Fz; delta is the angle of the steered front axle, whose force is turned by it.
- * The rear axle drives, clip(gain (vref - v_long), -+most) less rolling and air; trailers resist.
- * All trailers have the data of the first one and its static loads.
+ * with its static load Fz; delta is the angle of the steered front axle, whose force is turned
+ * by it. The rear axle drives, clip(gain (vref - v_long), -+most) less rolling and air;
+ * trailers resist. All trailers have the data of the first one and its static loads.
  *
  *     S(x) = x^3 (10 - 15 x + 6 x^2), clipped to 0 .. 1;  W(a, b) = S(t - a) - S(t - b)
  *     delta = 0.02 W(5,15) sin(0.6 pi (t-5)) + 0.02 W(18,25) - 0.05 W(38,46) + 0.03 W(50,58) sin(pi (t-50))
  *     vref = 20 - 8 S((t-28)/6)
  *
- * dim=3: the bodies are free, on springs, with a ball joint (lib/trailer.h). Each wheel's grip follows its load.
+ * dim=3: the bodies are free, on springs, with a ball joint (lib/trailer.h). Each wheel's grip
+ * follows its load.
  *
  * The third derivative of S jumps at its ends: they are break points.
  *

@@ -2,8 +2,8 @@
  *
  *     y = (flows phi_1 .. phi_18 | resistances lambda_1 .. lambda_18 | pressures)
  *
- * of the nodes 5, 8, 1, 2, 3, 4, 6, 7, 9 .. 13 in this order. A tube from i to j with flow f and
- * resistance q has Re = |f| d/(nu a), a = pi d^2/4, and
+ * of the nodes 5, 8, 1, 2, 3, 4, 6, 7, 9 .. 13 in this order. A tube from i to j with flow f
+ * and resistance q has Re = |f| d/(nu a), a = pi d^2/4, and
  *
  *     turbulent (Re > Rcrit)  (rho l/a) f' = p_i - p_j - q rho l f^2/(a^2 d)
  *                             0 = 1/sqrt(q) - 1.74 + 2 log10(2 k/d + 18.7/(Re sqrt(q)))
@@ -11,16 +11,16 @@
  *                             0 = the same with Rcrit in place of Re
  *
  * With net_n = in_n - out_n + flows into n - flows out of n the buffers 5 and 8 have
- * b/(rho g) p_n' = net_n, all others 0 = net_n, which makes their pressures unknowns of index 2. With
- * th = t/3600 s
+ * b/(rho g) p_n' = net_n, all others 0 = net_n, which makes their pressures unknowns of index
+ * 2. With th = t/3600 s
  *
  *     in_1 = (1 - cos(exp(-th) - 1))/200     in_13 = (1 - cos(exp(-th) - 1))/80
  *     out_10 = th^2 (3 th^2 - 92 th + 720)/1e6
  *
  * Where a tube changes between laminar and turbulent its loss jumps, and with it the pressures:
- * kinks, which the test set does not announce. The smallest flow is 7e-4: at rtol = 1e-13 with a hundredth of
- * it for atol radau_iia has 9.4 digits there, ida 8.2, which with atol = rtol has 6.8.
- * The turbulent loss has no sign, as published:
+ * kinks, which the test set does not announce. The smallest flow is 7e-4: at rtol = 1e-13 with
+ * a hundredth of it for atol radau_iia has 9.4 digits there, ida 8.2, which with atol = rtol
+ * has 6.8. The turbulent loss has no sign, as published:
  * flows are positive there. Koning 1997, de Swart; Test Set for IVP Solvers 2.4, water.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

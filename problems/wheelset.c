@@ -13,8 +13,9 @@
  *     rail(s) - y - xi sin phi + R cos phi cos psi = const
  *     s = x + xi cos theta cos phi + R (cos theta sin phi cos psi - sin theta sin psi)
  *
- * The reference is radau11 in quad, whose steps end at the corners, and as its second half the end state of IDA
- * (BDF, in double) at rtol 1e-13, atol 1e-15, which agrees to 9.1 digits. Of the printed values 5.3 are right.
+ * The reference is radau11 in quad, whose steps end at the corners, and as its second half the
+ * end state of IDA (BDF, in double) at rtol 1e-13, atol 1e-15, which agrees to 9.1 digits. Of
+ * the printed values 5.3 are right.
  *
  * Without curvature, cant and drive all terms that carry them vanish and are left out. Simeon,
  * Fuehrer, Rentrop, Surv. Math. Ind. 1 (1991); Test Set for IVP Solvers 2.4, wheel.
@@ -215,9 +216,10 @@ IVP_PROBLEM(wheelset,
               .values = "y1=8.635538250984e-03 y2=1.303834113213e-05 y3=-9.363581133315e-05 "
                         "y4=-1.364229598229e-02 y5=1.529289421416e-03 y6=-7.698524152544e-02 "
                         "y7=-2.515106389491e-04 y8=2.054114897420e-03 y9=-2.390484021203e-01 "
-                        "y10=-1.363344496746e-02 y11=-2.442137060975e-01 y12=-3.366674264469e-04 "
-                        "y13=-1.594942563740e-01 y14=3.783960368028e-04 y15=1.417321500974e-01 "
-                        "y16=-1.012404499362e-02 y17=-5.628562909204e-03" },
+                        "y10=-1.363344496746e-02 y11=-2.442137060975e-01 "
+                        "y12=-3.366674264469e-04 y13=-1.594942563740e-01 "
+                        "y14=3.783960368028e-04 y15=1.417321500974e-01 y16=-1.012404499362e-02 "
+                        "y17=-5.628562909204e-03" },
             { TESTSET_VALUES(", DASSL at 1e-9, about 5 digits", "5.3"),
               .values = "y1=0.86355386965811e-2 y2=0.13038281022727e-4 "
                         "y3=-0.93635784016818e-4 y4=-0.13642299804033e-1 "

@@ -44,8 +44,8 @@ static const real to_rounding = 1e-13;
 
 /* Relative change of h from which the matrix is factored anew: any, in place of the library's
  * fifth. Its rate of convergence is that of earlier steps, almost 0 after exact steps. With a
- * matrix of another h one iteration then counts as enough, and what it leaves is in no estimate:
- * on y' = cos t - (y - sin t) at 1e-8 that was 5e-5. */
+ * matrix of another h one iteration then counts as enough, and what it leaves is in no
+ * estimate: on y' = cos t - (y - sin t) at 1e-8 that was 5e-5. */
 static const real h_changes = 1e-6;
 
 struct dirk {
@@ -248,7 +248,8 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 IVP_SOLVER(arkode_dirk,
     .title = "ARKODE, diagonally implicit Runge-Kutta pairs",
     .family = "dirk",
-    .source = ARKODE_SOURCE "Kennedy and Carpenter 2016 and 2019, Kvaerno 2004, Hairer and Wanner "
+    .source = ARKODE_SOURCE "Kennedy and Carpenter 2016 and 2019, Kvaerno 2004, Hairer and "
+                            "Wanner "
     "1996, Bank et al. 1985",
     .views = IVP_FIRST | IVP_LINEAR,
     .order = 4, /* of the default table */

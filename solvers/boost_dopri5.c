@@ -50,8 +50,8 @@ static ivp_status dense(void *self, real theta, real *y)
 IVP_SOLVER(boost_dopri5,
     .title = "Boost.odeint, Dormand-Prince 5(4)",
     .family = "explicit_rk",
-    .source = "K. Ahnert, M. Mulansky, Odeint: solving ordinary differential equations in C++, AIP "
-              "Conf. Proc. 1389 (2011) 1586-1589; " BOOST_LIBRARY
+    .source = "K. Ahnert, M. Mulansky, Odeint: solving ordinary differential equations in C++, "
+              "AIP Conf. Proc. 1389 (2011) 1586-1589; " BOOST_LIBRARY
               "; settings: controlled_runge_kutta with its defaults",
     .library = BOOST_LIBRARY,
     .views = IVP_FIRST,

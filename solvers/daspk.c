@@ -23,11 +23,12 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(daspk,
     .title = "DASPK, BDF formulas for differential-algebraic equations",
-    .source = "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the solution of "
-              "large-scale differential-algebraic systems, SIAM J. Sci. Comput. 15 (1994) "
-              "1467-1488; code of 2000, in " DESOLVE_LIBRARY
-              "; settings: exact matrix, full or banded; where unknowns have index 2 or 3, their sizes given "
-              "(INFO(21) to INFO(23), deSolve's), algebraic ones left out of the error test (INFO(16))",
+    .source = "P. N. Brown, A. C. Hindmarsh, L. R. Petzold, Using Krylov methods in the "
+              "solution of large-scale differential-algebraic systems, SIAM J. Sci. Comput. 15 "
+              "(1994) 1467-1488; code of 2000, in " DESOLVE_LIBRARY
+              "; settings: exact matrix, full or banded; where unknowns have index 2 or 3, "
+              "their sizes given (INFO(21) to INFO(23), deSolve's), algebraic ones left out of "
+              "the error test (INFO(16))",
     .library = DESOLVE_LIBRARY,
     .missing = desolve_missing,
     DASSL_SOLVER);

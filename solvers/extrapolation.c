@@ -10,7 +10,8 @@
 
 static const ivp_param options[] = {
     [GRAGG_COLUMNS] = { "columns", "0",
-                        "always so many, order 2 columns; 0: as many as pay (constant steps: 4)",
+                        "always so many, order 2 columns; 0: as many as pay (constant steps: "
+                        "4)",
                         NULL },
     [GRAGG_SMOOTHING] = { "smoothing", "no", "Gragg's, for an evaluation a row", "no yes" },
     { 0 },

@@ -46,8 +46,9 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(gsl_bsimp,
     .title = "GSL, implicit Bulirsch-Stoer",
-    .source = ODEIV2_LIBRARY "; G. Bader, P. Deuflhard, A semi-implicit mid-point rule for stiff "
-                             "systems of ordinary differential equations, Numer. Math. 41 (1983) "
+    .source = ODEIV2_LIBRARY "; G. Bader, P. Deuflhard, A semi-implicit mid-point rule for "
+                             "stiff systems of ordinary differential equations, Numer. Math. "
+                             "41 (1983) "
                              "373-398",
     .library = ODEIV2_LIBRARY,
     .family = "extrapolation",

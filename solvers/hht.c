@@ -69,7 +69,8 @@ static const char *refuses_newmark(const double *option)
     if (option[ALPHA] < 0) return "gamma and beta make hht Newmark's method: they need alpha=0";
     if (!(gamma >= 0.5 && gamma <= 1)) return "gamma of hht must lie between 1/2 and 1";
     if (option[BETA] > 0 && !(4 * option[BETA] >= (gamma + 0.5) * (gamma + 0.5)))
-        return "beta of hht must be at least (gamma + 1/2)^2 / 4: below it large steps are unstable";
+        return "beta of hht must be at least (gamma + 1/2)^2 / 4: below it large steps are "
+               "unstable";
     return NULL;
 }
 

@@ -16,7 +16,8 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(lsoda,
     .title = "LSODA, Adams and BDF formulas with automatic choice",
-    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in Scientific "
-              "Computing, 1983; L. R. Petzold, SIAM J. Sci. Stat. Comput. 4 (1983) 136-148" ODEPACK_SETTINGS,
+    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in "
+              "Scientific Computing, 1983; L. R. Petzold, SIAM J. Sci. Stat. Comput. 4 (1983) "
+              "136-148" ODEPACK_SETTINGS,
     .create = create,
     ODEPACK_SOLVER);

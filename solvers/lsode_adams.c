@@ -15,7 +15,7 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(lsode_adams,
     .title = "LSODE, Adams formulas of orders 1 to 12",
-    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in Scientific "
-              "Computing, 1983; functional iteration" ODEPACK_SETTINGS,
+    .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in "
+              "Scientific Computing, 1983; functional iteration" ODEPACK_SETTINGS,
     .create = create,
     ODEPACK_SOLVER);

@@ -13,8 +13,10 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 }
 
 IVP_SOLVER(petsc_arkimex,
-    .title = "TSARKIMEX of PETSc, all of it implicit: diagonally implicit Runge-Kutta method of order 3",
-    .source = PETSC_SOURCE"; C. A. Kennedy, M. H. Carpenter, Appl. Numer. Math. 44 (2003) 139-181",
+    .title = "TSARKIMEX of PETSc, all of it implicit: diagonally implicit Runge-Kutta method "
+             "of order 3",
+    .source = PETSC_SOURCE"; C. A. Kennedy, M. H. Carpenter, Appl. Numer. Math. 44 (2003) "
+                          "139-181",
     .views = IVP_RES,
     .formulations = IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE | IVP_INDEX1 | IVP_BAUMGARTE1,
     .h0_rule = IVP_H0_RTOL,

@@ -11,8 +11,8 @@
  * Mechanisms without first-order states have the structure y_i' = y_(i + m2), i <= m1, which
  * the code is told (IWORK(9), IWORK(10)). Jacobians are exact; `jacobian=testset` takes that of
  * the Test Set for IVP Solvers, where derivatives of f, M and G are left out. Everything else
- * is as the code's authors chose it. At index 3 the rest of g after Newton's iteration is divided
- * by h^2. Where steps shrink for ever by that, a smaller `fnewt` helps.
+ * is as the code's authors chose it. At index 3 the rest of g after Newton's iteration is
+ * divided by h^2. Where steps shrink for ever by that, a smaller `fnewt` helps.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/band.h"
@@ -303,8 +303,8 @@ static void call(struct radau5 *s, double tmax, long most, int tells, int *idid)
             &s->liwork, s, &unused, idid);
 }
 
-/* All steps to tmax, f called directly. Without a finite end Y is where it began, and the run is
- * to be repeated with checks. */
+/* All steps to tmax, f called directly. Without a finite end Y is where it began, and the run
+ * is to be repeated with checks. */
 static bool go_unseen(struct radau5 *s, double tmax, long most)
 {
     int idid = 0;

@@ -22,8 +22,8 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
 
 IVP_SOLVER(vode,
     .title = "VODE, BDF or Adams formulas with variable coefficients",
-    .source = "P. N. Brown, G. D. Byrne, A. C. Hindmarsh, VODE: a variable-coefficient ODE solver, SIAM "
-              "J. Sci. Stat. Comput. 10 (1989) 1038-1051" ODEPACK_SETTINGS,
+    .source = "P. N. Brown, G. D. Byrne, A. C. Hindmarsh, VODE: a variable-coefficient ODE "
+              "solver, SIAM J. Sci. Stat. Comput. 10 (1989) 1038-1051" ODEPACK_SETTINGS,
     .options = options,
     .create = create,
     ODEPACK_SOLVER);

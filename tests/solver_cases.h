@@ -179,8 +179,9 @@ static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
     return kept;
 }
 
-/* A program of loops over all solvers. Check starts a process for each test: one for each solver and
- * test, not one for each case, for an interpreter that a solver starts takes half a second. */
+/* A program of loops over all solvers. Check starts a process for each test: one for each
+ * solver and test, not one for each case, for an interpreter that a solver starts takes half a
+ * second. */
 typedef struct loop_test {
     const TTest *test;
     int times;  /* per solver */

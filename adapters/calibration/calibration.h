@@ -10,8 +10,8 @@
  *
  * On one core of 2026 the libraries of Debian 12 have r from 1.3 to 3.0 and m from 1.3 to 2.5,
  * SUNDIALS at -O2 2.0 and 1.3. Debian's SUNDIALS, compiled without optimisation, has 9.2 and
- * 5.3. Its N_VWrmsNorm alone has 4.7 to 5.4, so no single operation decides. Where a library has
- * one operation, m is no second opinion, and r > 5 decides.
+ * 5.3. Its N_VWrmsNorm alone has 4.7 to 5.4, so no single operation decides. Where a library
+ * has one operation, m is no second opinion, and r > 5 decides.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_CALIBRATION_CALIBRATION_H

@@ -1,4 +1,5 @@
-/* fmi2.c -- functions of FMI 2.0 that 3.0 declares differently (FMI 2.0.4, sections 2.1 and 3.2).
+/* fmi2.c -- functions of FMI 2.0 that 3.0 declares differently (FMI 2.0.4, sections 2.1 and
+ * 3.2).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/calls.h"

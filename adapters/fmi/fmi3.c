@@ -1,4 +1,5 @@
-/* fmi3.c -- functions of FMI 3.0 that 2.0 declares differently (FMI 3.0.1, sections 2.2 and 3.2).
+/* fmi3.c -- functions of FMI 3.0 that 2.0 declares differently (FMI 3.0.1, sections 2.2 and
+ * 3.2).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/calls.h"

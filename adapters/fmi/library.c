@@ -22,7 +22,8 @@ static char folder[PATH], resources[PATH + 16];
 static void *library;
 
 /* A problem has no sentence to return: what fails is told to standard error, which the record
- * of a run keeps, as it keeps what a problem in Python says. A run calls f thousands of times. */
+ * of a run keeps, as it keeps what a problem in Python says. A run calls f thousands of
+ * times. */
 void fmi_tell(const char *format, ...)
 {
     enum { MOST = 8 };

@@ -2,7 +2,8 @@
  *
  * f'(x) d is what the FMU's directional derivative says, else a central difference along d,
  * which leaves some ten digits. The derivative with respect to t is always a difference. The
- * twin has no instance of the FMU: it asks the plug-in in double, of the folder beside its functions.
+ * twin has no instance of the FMU: it asks the plug-in in double, of the folder beside its
+ * functions.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fmi/twin.h"

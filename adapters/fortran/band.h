@@ -11,8 +11,8 @@
 __attribute__((visibility("hidden"))) void band_store(ivp_mat A, int lower, int upper,
                                                       double *to, int ld);
 
-/* A of a model, n x n by columns, as a code has it: its k-th unknown is the model's order[k], and
- * rows before `first` are not stored. */
+/* A of a model, n x n by columns, as a code has it: its k-th unknown is the model's order[k],
+ * and rows before `first` are not stored. */
 typedef struct ordered_matrix {
     int n, first;
     const int *order;

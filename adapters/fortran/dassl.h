@@ -7,9 +7,9 @@
  *
  * Unknowns of index 2 and 3, which neither code handles by default:
  *
- *     DASPK   unknowns are sorted by index, and those of index 2 or 3 enter all norms times h or
- *             h^2 (INFO(21) to INFO(23), an addition of deSolve), as in RADAU5; algebraic ones
- *             leave the error test (INFO(16) = 1)
+ *     DASPK   unknowns are sorted by index, and those of index 2 or 3 enter all norms times h
+ *             or h^2 (INFO(21) to INFO(23), an addition of deSolve), as in RADAU5; algebraic
+ *             ones leave the error test (INFO(16) = 1)
  *     DASSL   multipliers have a tolerance larger by a factor, so that they leave both norms
  *
  * Both codes require h > 4 eps max(|t|, |TOUT|). On an interval of length 1e11 a transient

@@ -17,8 +17,8 @@ static struct {
     int minor;     /* 3.minor */
 } python;
 
-/* The program itself, where it is an interpreter that runs: it has opened a problem in Python as
- * a library. NULL: it is none. (An interpreter in libpython3 is found by its name below.) */
+/* The program itself, where it is an interpreter that runs: it has opened a problem in Python
+ * as a library. NULL: it is none. (An interpreter in libpython3 is found by its name below.) */
 static void *interpreter_itself(void)
 {
     Dl_info info;

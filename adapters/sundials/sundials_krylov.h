@@ -4,8 +4,9 @@
  *     products           exact: one complex step a product; difference: the library's own
  *     preconditioner     kernel/formulation/precondition.h, from the left
  *
- * A set-up of a preconditioner counts as a factorisation, its use as a back-substitution, and an
- * exact product as an evaluation for Jacobians. Linear iterations are in the remark of the run.
+ * A set-up of a preconditioner counts as a factorisation, its use as a back-substitution, and
+ * an exact product as an evaluation for Jacobians. Linear iterations are in the remark of the
+ * run.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_KRYLOV_H
@@ -65,8 +66,8 @@ static inline const char *sundials_krylov_lacks(const ivp_model *m,
 {
     if (ivp_nq(m) > 0) return "linear_solver=gmres is not for mechanical problems: klu or auto";
     if (c->kind != IVP_PRECONDITION_NONE && !ivp_has_columns(m))
-        return "this preconditioner is built over a pattern, and the problem declares none or is "
-               "too small: preconditioner=none";
+        return "this preconditioner is built over a pattern, and the problem declares none or "
+               "is too small: preconditioner=none";
     return ivp_mass_of(m) == IVP_MASS_ONE ? NULL
                                           : "linear_solver=gmres is not for M y' = f: klu";
 }

@@ -3,16 +3,16 @@
  *
  *     dense    full
  *     band     diagonals (ivp_band_of), LU with row pivoting
- *     klu      compressed columns, KLU; without a full matrix in between where the problem declares
- *              a pattern or is a large mechanism, whose y' = f has no Jacobian then
+ *     klu      compressed columns, KLU; without a full matrix in between where the problem
+ *              declares a pattern or is a large mechanism, whose y' = f has no Jacobian then
  *              (sundials_pencil.h)
  *     gmres    no matrix: products with it, and a preconditioner (sundials_krylov.h)
- *     auto     band where diagonals are declared and save work; klu where many unknowns come with
- *              a pattern; else dense
+ *     auto     band where diagonals are declared and save work; klu where many unknowns come
+ *              with a pattern; else dense
  *
- * Where nothing is declared, KLU's pattern has the entries that were nonzero in any Jacobian since the last restart, and
- * the diagonal. When the pattern grows, the symbolic analysis is repeated. So no entry is lost,
- * and no Jacobian is evaluated for its pattern alone.
+ * Where nothing is declared, KLU's pattern has the entries that were nonzero in any Jacobian
+ * since the last restart, and the diagonal. When the pattern grows, the symbolic analysis is
+ * repeated. So no entry is lost, and no Jacobian is evaluated for its pattern alone.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_LINEAR_H

@@ -1,6 +1,6 @@
-/* sundials_pencil.h -- iteration matrices a M - b J (ivp_pencil) as a matrix and a linear solver
- * of SUNDIALS: M - gamma J of CVODE and ARKODE, c dF/dy' + dF/dy of IDA, M alone (b = 0). Both
- * hold no numbers of their own: the pencil has them.
+/* sundials_pencil.h -- iteration matrices a M - b J (ivp_pencil) as a matrix and a linear
+ * solver of SUNDIALS: M - gamma J of CVODE and ARKODE, c dF/dy' + dF/dy of IDA, M alone (b =
+ * 0). Both hold no numbers of their own: the pencil has them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ADAPTERS_SUNDIALS_SUNDIALS_PENCIL_H

@@ -27,8 +27,8 @@ double median_of(double *v, int n);  /* sorts them; NAN of none */
 
 /* Folder of the running executable, without a slash at the end. */
 void program_folder(char *path, size_t size);
-/* The folder of the Python package in which `file` can be read, in the source tree or where it is
- * installed; the caller frees it. NULL: there is none. */
+/* The folder of the Python package in which `file` can be read, in the source tree or where it
+ * is installed; the caller frees it. NULL: there is none. */
 char *python_package(const char *file);
 /* Makes a folder, unless it is there. */
 bool make_folder(const char *path, char *why, size_t size);

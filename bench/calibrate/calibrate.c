@@ -3,9 +3,10 @@
  *
  *     calibrate >build/calibration.json
  *
- * First the library's loop must come to the same numbers as ours. Each library has a process of its own: what one starts, as PETSc does MPI, or breaks, is
- * nothing to the others. A time is the least of 25 batches of a millisecond, by the clock of
- * the process, so that other work on the machine hardly counts.
+ * First the library's loop must come to the same numbers as ours. Each library has a process of
+ * its own: what one starts, as PETSc does MPI, or breaks, is nothing to the others. A time is
+ * the least of 25 batches of a millisecond, by the clock of the process, so that other work on
+ * the machine hardly counts.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/calibration/calibration.h"

@@ -32,8 +32,8 @@ enum {
 /* All fields, in the order of JSON, key, store and exports. A row has kind, name, where the
  * store has it, uses, most, place in titles and how it is printed there, option.
  *
- *   store    COLUMN: a column; EVENTS: the column `events`, its opposite; SPEC: in `spec` alone,
- *            yet told apart by it; NONE: in `spec` alone
+ *   store    COLUMN: a column; EVENTS: the column `events`, its opposite; SPEC: in `spec`
+ *            alone, yet told apart by it; NONE: in `spec` alone
  *   place    order in titles and in sorted lists; a title shows set fields and every name.
  *   option   of the command line, after its letter if it has one.
  *

@@ -78,7 +78,8 @@ typedef struct record_sample {
  *   elsewhere_s         likewise, during the solves.
  *   switches            voluntary context switches during the solves.
  *   plain_s             of a solve from the problem's start: the median.
- *   moved_s             of a solve from a moved start: the least, for the n_f + n_lu of a plain one. 0: none.
+ *   moved_s             of a solve from a moved start: the least, for the n_f + n_lu of a plain
+ *                       one. 0: none.
  *   spread              of the ends from moved starts, in the norm of mescd with rtol = atol.
  *   blind               the ends from moved starts equal that of the problem's own to the bit. */
 #define REPEAT_FIELDS(F)                                                                       \

@@ -25,8 +25,9 @@ typedef struct request {
     request_check check;
 } request;
 
-/* key: from which all moved starts of a timing process follow; 0: none is moved. repeat: the one to be solved, of a check; -1: the problem's own.
- * moved: also a solve that is longer than min_time_s is repeated, from a moved start. */
+/* key: from which all moved starts of a timing process follow; 0: none is moved. repeat: the
+ * one to be solved, of a check; -1: the problem's own. moved: also a solve that is longer than
+ * min_time_s is repeated, from a moved start. */
 typedef struct request_start {
     uint64_t key;
     long repeat;

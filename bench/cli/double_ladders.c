@@ -130,7 +130,8 @@ static void end_slow(course_of_plan *k, double rtol)
     }
 }
 
-/* Does a longer limit pay? For a third family it is raised once: the two that are needed are there. */
+/* Does a longer limit pay? For a third family it is raised once: the two that are needed are
+ * there. */
 static bool pays(const course_of_plan *k, double rtol, bool *raised)
 {
     const int n = families_at(k, rtol);

@@ -6,11 +6,13 @@
 #include <string.h>
 
 const char *const help_about[] = {
-    "ivpbench runs initial value problems of ordinary and differential-algebraic equations. Most "
-    "of them are problems of multibody dynamics. It runs them with many solvers, formulations, "
-    "tolerances and step sizes, and compares the results with certified references.",
-    "Each combination of these is a cell. A cell runs in a separate process and ends with exactly "
-    "one outcome. One SQLite file, the store, holds all measurements. Scores, tables and diagrams "
+    "ivpbench runs initial value problems of ordinary and differential-algebraic equations. "
+    "Most of them are problems of multibody dynamics. It runs them with many solvers, "
+    "formulations, tolerances and step sizes, and compares the results with certified "
+    "references.",
+    "Each combination of these is a cell. A cell runs in a separate process and ends with "
+    "exactly one outcome. One SQLite file, the store, holds all measurements. Scores, tables "
+    "and diagrams "
     "are computed from the store.",
     NULL
 };

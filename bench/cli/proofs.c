@@ -101,9 +101,9 @@ int proofs_table(const char *folder)
         cli_say("no enclosures in %s; `ivpbench reference prove PROBLEM` makes one", folder);
         return CLI_INFRA;
     }
-    puts(
-        "| problem | parameters | up to | digits (of the largest value) | largest radius | steps | "
-        "CPU s | values of the reference | ends |\n|---|---|---|---|---|---|---|---|---|");
+    puts("| problem | parameters | up to | digits (of the largest value) | largest radius | "
+         "steps | CPU s | values of the reference | ends "
+         "|\n|---|---|---|---|---|---|---|---|---|");
     for (size_t k = 0; k < files.gl_pathc; k++) {
         enclosure *e;
         if (enclosure_read(&e, files.gl_pathv[k], why, sizeof why)) {

@@ -10,8 +10,8 @@
  * them. observables: those too. */
 void reference_print(const ref *r, const ref_state *s, bool csv, bool observables);
 
-/* The same as a document; a state that is on no file from the rows that ivpbench-quad prints of it,
- * which are changed. */
+/* The same as a document; a state that is on no file from the rows that ivpbench-quad prints of
+ * it, which are changed. */
 extern const schema reference_schema;
 json_t *reference_json(const ref *r, const ref_state *s, bool observables);
 json_t *reference_json_of_rows(const char *problem, const char *parameters, double t,

@@ -61,14 +61,18 @@ const cli_verb verb_advise = {
     .name = "advise",
     .summary = "find the cheapest solver, formulation and tolerance for a problem",
     .synopsis = { "advise PROBLEM [--digits D] [--budget S] [--json] [options]" },
-    .description = { "The command runs all solvers in all formulations that fit, at few tolerances. Those "
-                     "with the least expected cost go on to other tolerances, and the best six are timed again at several "
-                     "tolerances near their best one. It prints the cheapest configuration with those that "
-                     "cannot be told apart from it (~), the command, a plan, the call in C, and why.",
-                     "Digits are measured against the reference of the problem, or its closed form. "
-                     "Without either, the command makes a reference of grade double and keeps it; this "
+    .description = { "The command runs all solvers in all formulations that fit, at few "
+                     "tolerances. Those with the least expected cost go on to other "
+                     "tolerances, and the best six are timed again at several "
+                     "tolerances near their best one. It prints the cheapest configuration "
+                     "with those that cannot be told apart from it (~), the command, a plan, "
+                     "the call in C, and why.",
+                     "Digits are measured against the reference of the problem, or its closed "
+                     "form. Without either, the command makes a reference of grade double and "
+                     "keeps it; this "
                      "time counts.",
-                     "A run that takes more than ten times the best expected time is not waited for." },
+                     "A run that takes more than ten times the best expected time is not "
+                     "waited for." },
     .operands = { { "PROBLEM", WORD_PROBLEM,
                     .meaning = "test problem, or plug-in of a model" } },
     .options = options,

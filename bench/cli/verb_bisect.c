@@ -31,8 +31,9 @@ const cli_verb verb_bisect = {
     .name = "bisect",
     .summary = "find the commit that changed a cell",
     .synopsis = { "bisect BAD GOOD --cell CELL [--by WORD]" },
-    .description = { "The command runs git bisect between two commits, with one cell as the test. A "
-                     "commit is bad when its value is nearer to that of BAD. A commit that does "
+    .description = { "The command runs git bisect between two commits, with one cell as the "
+                     "test. A commit is bad when its value is nearer to that of BAD. A commit "
+                     "that does "
                      "not build is skipped. The working tree stays as it is." },
     .operands = { { "BAD", WORD_TEXT, .meaning = "commit with the change" },
                   { "GOOD", WORD_TEXT, .meaning = "older commit without it" } },

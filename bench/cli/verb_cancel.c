@@ -23,8 +23,8 @@ const cli_verb verb_cancel = {
     .name = "cancel",
     .summary = "cancel the Slurm array of a campaign",
     .synopsis = { "cancel FOLDER" },
-    .description = { "The command ends the Slurm array of a campaign. The results of its shards "
-                     "stay." },
+    .description = { "The command ends the Slurm array of a campaign. The results of its "
+                     "shards stay." },
     .operands = { { "FOLDER", WORD_FOLDER, .meaning = "folder that `ivpbench submit` wrote" } },
     .exits = { { CLI_INFRA, "the folder holds no campaign, or Slurm refused" } },
     .examples = { { "ivpbench cancel campaign", "End a campaign." } },

@@ -41,10 +41,10 @@ const cli_verb verb_ci = {
     .name = "ci",
     .summary = "judge a change in a solver's repository",
     .synopsis = { "ci [--base REF] [--head REF] [options]" },
-    .description = { "The command stands in a repository with a file ivpbench.cfg. It builds the "
-                     "plug-ins of two commits, checks their contract, and runs both on the same "
-                     "cells. It prints what changed beyond doubt: outcomes, events, digits, "
-                     "evaluations, instructions, CPU time.",
+    .description = { "The command stands in a repository with a file ivpbench.cfg. It builds "
+                     "the plug-ins of two commits, checks their contract, and runs both on the "
+                     "same cells. It prints what changed beyond doubt: outcomes, events, "
+                     "digits, evaluations, instructions, CPU time.",
                      "It writes comment.md, junit.xml, ci.tap, ci.json and a page into the "
                      "folder. docs/pull-requests.md describes the file and the rules." },
     .options = options,

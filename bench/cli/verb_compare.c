@@ -110,13 +110,13 @@ const cli_verb verb_compare = {
     .name = "compare",
     .summary = "compare two stores cell by cell",
     .synopsis = { "compare BASE HEAD [options]" },
-    .description = { "The command compares each cell that both stores hold. It prints the cells "
-                     "that differ: the ratio of their costs, lost digits and changed outcomes. "
-                     "The last line is the geometric mean of all ratios of costs.",
-                     "Ratios of median CPU times have a 95 % confidence interval. They need two "
-                     "measurements on the same machine. `~` marks a difference that the samples "
-                     "do not resolve. Counts of instructions compare on any machine, and their "
-                     "difference itself decides." },
+    .description = { "The command compares each cell that both stores hold. It prints the "
+                     "cells that differ: the ratio of their costs, lost digits and changed "
+                     "outcomes. The last line is the geometric mean of all ratios of costs.",
+                     "Ratios of median CPU times have a 95 % confidence interval. They need "
+                     "two measurements on the same machine. `~` marks a difference that the "
+                     "samples do not resolve. Counts of instructions compare on any machine, "
+                     "and their difference itself decides." },
     .operands = { { "BASE", WORD_STORE, .meaning = "store to compare with" },
                   { "HEAD", WORD_STORE, .meaning = "store to judge" } },
     .options = options,

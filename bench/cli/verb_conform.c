@@ -25,7 +25,8 @@ typedef struct request {
     bool fixed_step, adaptive, dense, jacobian;
 } request;
 
-/* ---- the data file of a command ------------------------------------------------------------ */
+/* ---- the data file of a command
+ * ------------------------------------------------------------ */
 
 static void put_word(FILE *f, const char *word)
 {
@@ -64,7 +65,8 @@ static bool is_data(char *const *word)
     return !word[1] && plugin_language_of(word[0]) == PLUGIN_LINE;
 }
 
-/* ---- the process --------------------------------------------------------------------------- */
+/* ---- the process
+ * --------------------------------------------------------------------------- */
 
 typedef struct trial {
     passport *p; /* shared with the process that fills it */
@@ -123,7 +125,8 @@ static int try_plugin(const request *q, const plugin_source *source, char *const
     return code;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------ */
+/* ---- the verb
+ * ------------------------------------------------------------------------------ */
 
 static int build_and_try(const request *q, char *const *word, const char *folder)
 {
@@ -194,9 +197,9 @@ const cli_verb verb_conform = {
     .summary = "try a program over the line protocol against the contract of solvers",
     .synopsis = { "conform [OPTION...] COMMAND...", "conform [OPTION...] FILE.cfg" },
     .description = { "The command starts a program that speaks the line protocol "
-                     "(docs/line-protocol.md) as a solver, and tries each promise of the contract. "
-                     "It writes a passport: one page with what is kept, broken and not tried, "
-                     "and what three runs cost.",
+                     "(docs/line-protocol.md) as a solver, and tries each promise of the "
+                     "contract. It writes a passport: one page with what is kept, broken and "
+                     "not tried, and what three runs cost.",
                      "A data file says the same of the program as the options do." },
     .operands = { { "COMMAND", WORD_FILE, .repeated = true,
                     .meaning = "program with its arguments, or its data file" } },

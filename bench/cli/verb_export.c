@@ -92,8 +92,8 @@ static const option_row options[] = {
       .initial = "csv" },
     { "table", 0, OPTION_WORD, offsetof(request, table), "WORD", WORD_TEXT,
       .meaning =
-          "a row for each result, each error of an observable along the trajectory, each stored point, or "
-          "the line of each result in diagrams",
+          "a row for each result, each error of an observable along the trajectory, each "
+          "stored point, or the line of each result in diagrams",
       .choices = "cells|errors|series|styles", .initial = "cells" },
     { "output", 'o', OPTION_TEXT, offsetof(request, output), "FILE", WORD_FILE,
       .meaning = "file to write", .otherwise = "standard output" },
@@ -107,7 +107,8 @@ const cli_verb verb_export = {
     .synopsis = { "export [options]" },
     .description = { "The command writes every result with its scores. It computes the scores "
                      "from the references of today. Missing values are empty in csv and left "
-                     "out in jsonl. Floating-point numbers read back with the same bits. The other tables exist as csv only." },
+                     "out in jsonl. Floating-point numbers read back with the same bits. The "
+                     "other tables exist as csv only." },
     .options = options,
     .examples = { { "ivpbench export --output out/cells.csv", "Write one row a result." },
                   { "ivpbench export --table series --output out/series.csv",

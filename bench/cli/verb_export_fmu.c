@@ -33,7 +33,8 @@ const cli_verb verb_export_fmu = {
                      "program that is y' = f(t, y). It has the sources, a library for this "
                      "machine, and a page with the parameters and the reference solution. "
                      "Parameters that sizes depend on keep their values.",
-                     "`ivpbench import` gives the problem back with the same bits: docs/fmi.md." },
+                     "`ivpbench import` gives the problem back with the same bits: "
+                     "docs/fmi.md." },
     .operands = { { "PROBLEM", WORD_PROBLEM, .meaning = "problem of this program" } },
     .options = options,
     .exits = { { CLI_USAGE, "the problem cannot be an FMU; the sentence says why" } },

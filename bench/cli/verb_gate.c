@@ -316,11 +316,12 @@ const cli_verb verb_gate = {
     .synopsis = { "gate FILE... [--sets NAMES] [--partial] [options]",
                   "gate FILE --accept [--reason TEXT] [options]",
                   "gate --new FILE [--solvers GLOBS] [options]" },
-    .description = { "The command checks a store against the rules of gate files. It prints each "
-                     "rule that fails with the command that reproduces the result. A cell of a "
-                     "gate that is missing from the store fails.",
-                     "There are four layers of rules. The first two limit changes against a base: of each "
-                     "solver, and of each solver on each problem. The others concern properties "
+    .description = { "The command checks a store against the rules of gate files. It prints "
+                     "each rule that fails with the command that reproduces the result. A cell "
+                     "of a gate that is missing from the store fails.",
+                     "There are four layers of rules. The first two limit changes against a "
+                     "base: of each solver, and of each solver on each problem. The others "
+                     "concern properties "
                      "of every cell, ladders, and pinned cells." },
     .operands = { { "FILE", WORD_FILE, .optional = true, .repeated = true,
                     .meaning = "gate file" } },

@@ -5,8 +5,8 @@
 static const option_row options[] = {
     { "format", 0, OPTION_WORD, offsetof(help_request, format), "WORD", WORD_TEXT,
       .meaning =
-          "text for a terminal, the man page, the reference page, the page of JSON documents, or "
-          "completion for a shell",
+          "text for a terminal, the man page, the reference page, the page of JSON documents, "
+          "or completion for a shell",
       .choices = "text|markdown|man|json|bash|zsh|fish", .initial = "text" },
     { 0 }
 };

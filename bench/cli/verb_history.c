@@ -26,10 +26,10 @@ const cli_verb verb_history = {
     .name = "history",
     .summary = "find what changed from commit to commit",
     .synopsis = { "history DIR [-o FILE] [--json FILE]" },
-    .description = { "The command reads the records that `ivpbench ci --record DIR` wrote, one for "
-                     "each commit. It prints each change with its commit, by the rules of `ivpbench "
-                     "ci`. Changes of level of CPU time and instructions are found by PELT "
-                     "(Killick, Fearnhead and Eckley 2012)." },
+    .description = { "The command reads the records that `ivpbench ci --record DIR` wrote, one "
+                     "for each commit. It prints each change with its commit, by the rules of "
+                     "`ivpbench ci`. Changes of level of CPU time and instructions are found "
+                     "by PELT (Killick, Fearnhead and Eckley 2012)." },
     .operands = { { "DIR", WORD_FOLDER, .meaning = "folder of the records" } },
     .options = options,
     .exits = { { CLI_INFRA, "a record could not be read" } },

@@ -134,12 +134,12 @@ const cli_verb verb_import = {
     .description = { "The command reads a model of another program and compiles a problem from "
                      "it. The kind of the file follows from its ending, or from its first "
                      "bytes. What cannot be a problem is refused by the name of what it uses.",
-                     "The shared library of an FMU (FMI 2.0 or 3.0, model exchange) goes into the "
-                     "plug-in. Only confined workers load it. The problem is in double. "
+                     "The shared library of an FMU (FMI 2.0 or 3.0, model exchange) goes into "
+                     "the plug-in. Only confined workers load it. The problem is in double. "
                      "docs/fmi.md describes what is taken and what is refused.",
-                     "A model in SBML becomes a C file in the current folder, which is compiled "
-                     "in all arithmetics. --end gives the end of its interval. docs/sbml.md "
-                     "describes what is taken and what is refused." },
+                     "A model in SBML becomes a C file in the current folder, which is "
+                     "compiled in all arithmetics. --end gives the end of its interval. "
+                     "docs/sbml.md describes what is taken and what is refused." },
     .operands = { { "FILE", WORD_FILE, .meaning = "model to read: an FMU, or SBML" } },
     .options = options,
     .exits = { { CLI_USAGE, "the file is refused; the sentence says why" } },

@@ -74,8 +74,8 @@ const cli_verb verb_merge = {
     .synopsis = { "merge STORE... --output FILE" },
     .description = { "The command adds the finished cells of the given stores to one store. "
                      "A cell that was measured on two machines stays two measurements.",
-                     "Results of one cell on one machine must agree in everything that does not "
-                     "depend on time. Successful results agree in their counters and end "
+                     "Results of one cell on one machine must agree in everything that does "
+                     "not depend on time. Successful results agree in their counters and end "
                      "states." },
     .operands = { { "STORE", WORD_STORE, .repeated = true, .meaning = "store to read" } },
     .options = options,

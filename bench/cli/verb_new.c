@@ -56,13 +56,14 @@ static int run(int argc, char **argv)
 static const option_row options[] = {
     { "language", 0, OPTION_TEXT, offsetof(request, language), "WORD", WORD_TEXT,
       .meaning =
-          "language of the plug-in; line: a program in any language that answers in lines of text (docs/line-protocol.md)",
+          "language of the plug-in; line: a program in any language that answers in lines of "
+          "text (docs/line-protocol.md)",
       .choices = "c|fortran|python|c++|line", .initial = "c" },
     { "from", 0, OPTION_TEXT, offsetof(request, model), "MODEL", WORD_FILE,
       .meaning =
-          "write the problem in C from equations: a problem in Python, a SymPy model, equations as "
-          "text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs Debian's "
-          "python3-sympy, and python3-sbml5 for SBML",
+          "write the problem in C from equations: a problem in Python, a SymPy model, "
+          "equations as text (docs/models.md), or SBML, MODEL.xml (docs/sbml.md). It needs "
+          "Debian's python3-sympy, and python3-sbml5 for SBML",
       .actions = "problem" },
     { "end", 0, OPTION_TEXT, offsetof(request, end), "TIME", WORD_TEXT,
       .meaning = "where the interval ends that begins at 0; a model in SBML has none",

@@ -155,9 +155,10 @@ const cli_verb verb_papers = {
     .name = "papers",
     .summary = "compare the claims of published papers with measurements",
     .synopsis = { "papers [options]" },
-    .description = { "The command judges the claims of papers by measured data. A file PAPER.cfg "
-                     "lists the claims of one paper, and CSV files hold the data. The command "
-                     "writes index.md, index.html, figures and tables with printed and measured "
+    .description = { "The command judges the claims of papers by measured data. A file "
+                     "PAPER.cfg lists the claims of one paper, and CSV files hold the data. "
+                     "The command writes index.md, index.html, figures and tables with printed "
+                     "and measured "
                      "values. It runs no solver: `make papers` measures the data first." },
     .options = options,
     .exits = { { CLI_OK, "the page is written, and all verdicts are as accepted" },

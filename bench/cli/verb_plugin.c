@@ -51,8 +51,8 @@ static int open_there(void *context)
     return CLI_CHECK;
 }
 
-/* A linker accepts a library whose functions are nowhere: it is loaded once, in a process of its
- * own. */
+/* A linker accepts a library whose functions are nowhere: it is loaded once, in a process of
+ * its own. */
 static int open_built(plugin_source *source, const char *root)
 {
     static const process_patience patience = { .seconds = 20, .memory_mb = 2048 };
@@ -160,7 +160,8 @@ static const option_row options[] = {
       .actions = "build|test" },
     { "testset", 0, OPTION_FLAG, offsetof(request, testset), NULL, WORD_TEXT,
       .meaning =
-          "the files are a problem in the Fortran interface of the Test Set for IVP Solvers; it is built in double alone",
+          "the files are a problem in the Fortran interface of the Test Set for IVP Solvers; "
+          "it is built in double alone",
       .actions = "build" },
     { 0 }
 };
@@ -170,22 +171,25 @@ const cli_verb verb_plugin = {
     .summary = "build a problem or solver outside the source tree, or test it",
     .synopsis = { "plugin build FILE... [--root DIR] [--testset] [-- FLAG...]",
                   "plugin test NAME|FILE... [--root DIR]", "plugin eliminate NAME" },
-    .description = { "The command compiles a problem in all arithmetics, or a solver in double. "
-                     "It uses the flags of this program. The C compiler is `CC` if this variable "
-                     "is set, but gcc builds everything in quadruple precision. Words after `--` "
-                     "are further flags of the compiler.",
+    .description = { "The command compiles a problem in all arithmetics, or a solver in "
+                     "double. It uses the flags of this program. The C compiler is `CC` if "
+                     "this variable "
+                     "is set, but gcc builds everything in quadruple precision. Words after "
+                     "`--` are further flags of the compiler.",
                      "One file in C or C++ defines the plug-in. A problem in C++ is built in "
-                     "double, and in complex arithmetic for derivatives. A solver may have more "
-                     "files in C, C++ or Fortran; `CXX` and `FC` name these compilers.",
-                     "A solver may also be a Python file, or a .cfg file of a program that talks "
-                     "in lines of text. A problem of the Test Set defines prob, init, feval, jeval, meval and solut." },
+                     "double, and in complex arithmetic for derivatives. A solver may have "
+                     "more files in C, C++ or Fortran; `CXX` and `FC` name these compilers.",
+                     "A solver may also be a Python file, or a .cfg file of a program that "
+                     "talks in lines of text. A problem of the Test Set defines prob, init, "
+                     "feval, jeval, meval and solut." },
     .actions = { { "build",
                    "compile the plug-in and print the value of IVPBENCH_PLUGIN_PATH that makes "
                    "it known",
                    { { "FILE", WORD_FILE, .repeated = true, .meaning = "source file" } } },
                  { "test",
-                   "check the contract of one plug-in in a separate process: files, descriptor, "
-                   "consistent start, pure functions, derivatives against complex steps, a short "
+                   "check the contract of one plug-in in a separate process: files, "
+                   "descriptor, consistent start, pure functions, derivatives against complex "
+                   "steps, a short "
                    "run",
                    { { "NAME", WORD_PLUGIN, .repeated = true,
                        .meaning = "problem or solver, or the source files to build first" } } },

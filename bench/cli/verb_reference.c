@@ -81,13 +81,13 @@ const cli_verb verb_reference = {
                   "reference published [options]", "reference enclosures [options]",
                   "reference catalogue [PROBLEM...] [options]" },
     .description = { "A reference is a solution in quadruple precision with error bars. Two "
-                     "methods of different families compute it independently. An enclosure is a "
-                     "solution in ball arithmetic whose bounds are proved.",
+                     "methods of different families compute it independently. An enclosure is "
+                     "a solution in ball arithmetic whose bounds are proved.",
                      "A problem without a source for quadruple precision gets a reference of "
                      "grade double: the digits on which unlike families of solvers agree." },
     .actions = { { "make",
-                   "integrate in quadruple precision with two families of methods and write the "
-                   "reference; without a problem, make all that are missing or outdated",
+                   "integrate in quadruple precision with two families of methods and write "
+                   "the reference; without a problem, make all that are missing or outdated",
                    ANY_PROBLEMS },
                  { "check",
                    "verify the digests of file and equations, both solutions against the error "
@@ -98,8 +98,8 @@ const cli_verb verb_reference = {
                    "compare published end values with the reference and count common digits",
                    ONE_PROBLEM },
                  { "prove",
-                   "enclose the exact solution in ball arithmetic, write the enclosure, and say "
-                   "whether it contains every certified digit",
+                   "enclose the exact solution in ball arithmetic, write the enclosure, and "
+                   "say whether it contains every certified digit",
                    SOME_PROBLEMS },
                  { "published",
                    "print a page of all published end values with the number of their correct "

@@ -96,13 +96,14 @@ const cli_verb verb_report = {
     .summary = "draw diagrams and write tables from a store",
     .synopsis = { "report [EARLIER...] [options]" },
     .description = { "The command writes index.html, a page for a browser, and index.md. It "
-                     "writes diagrams as PNG and SVG with gnuplot scripts and data into figures/, "
-                     "and tables as CSV into tables/. It runs no solver: every number comes from "
+                     "writes diagrams as PNG and SVG with gnuplot scripts and data into "
+                     "figures/, and tables as CSV into tables/. It runs no solver: every "
+                     "number comes from "
                      "stores and reference files.",
                      "Where timings are still missing, the page shows the accuracy and the "
                      "progress of the run. D3 draws the page (Debian's node-d3, or the file "
-                     "`IVPBENCH_D3`); without D3 the page is static. Without gnuplot the command "
-                     "draws no pictures and writes everything else." },
+                     "`IVPBENCH_D3`); without D3 the page is static. Without gnuplot the "
+                     "command draws no pictures and writes everything else." },
     .operands = { { "EARLIER", WORD_STORE, .optional = true, .repeated = true,
                     .meaning = "store to compare with in the same page" } },
     .options = options,

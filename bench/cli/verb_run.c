@@ -73,10 +73,10 @@ const cli_verb verb_run = {
     .name = "run",
     .summary = "run a plan and store the results",
     .synopsis = { "run PLAN [options]", "run --cell JSON [options]" },
-    .description = { "The command runs every cell of a plan in a separate process and stores the "
-                     "results. It skips cells that are finished.",
-                     "You may interrupt a run at any time. The results so far stay in the store, "
-                     "and the same command continues the run." },
+    .description = { "The command runs every cell of a plan in a separate process and stores "
+                     "the results. It skips cells that are finished.",
+                     "You may interrupt a run at any time. The results so far stay in the "
+                     "store, and the same command continues the run." },
     .operands = { { "PLAN", WORD_PLAN, .optional = true,
                     .meaning = "file, or a name that `ivpbench list plans` prints" } },
     .options = options,

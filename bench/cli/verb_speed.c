@@ -197,8 +197,8 @@ static const option_row options[] = {
       .meaning = "count only runs of these problems", .otherwise = "all", .actions = "count" },
     { "shares", 0, OPTION_FLAG, offsetof(request, shares), NULL, WORD_TEXT,
       .meaning =
-          "count the instructions of model, linear algebra, kernel and method separately, for the "
-          "runs of the figure that evaluate Jacobians",
+          "count the instructions of model, linear algebra, kernel and method separately, for "
+          "the runs of the figure that evaluate Jacobians",
       .actions = "count" },
     { "store", 's', OPTION_TEXT, offsetof(request, store), "FILE", WORD_STORE,
       .meaning = "measured runs (required)", .actions = "report|peers" },
@@ -228,12 +228,13 @@ const cli_verb verb_speed = {
                   "speed peers --store FILE [--calls FILE] [--metric WORD]" },
     .description = { "The command measures the speed of the software itself. docs/speed.md "
                      "explains the measurements.",
-                     "`speed count` needs valgrind. It also needs the machine and the files that "
-                     "measured the store. `compare` and `rank` use its counts with "
+                     "`speed count` needs valgrind. It also needs the machine and the files "
+                     "that measured the store. `compare` and `rank` use its counts with "
                      "`--cost instructions`." },
     .actions = { { "calls",
-                   "time single calls on this machine and write CSV: equations in double and in "
-                   "lanes, eliminations and solutions of the saddle point, complete evaluations",
+                   "time single calls on this machine and write CSV: equations in double and "
+                   "in lanes, eliminations and solutions of the saddle point, complete "
+                   "evaluations",
                    { { "PROBLEM", WORD_PROBLEM, .optional = true, .repeated = true,
                        .meaning = "problem to time" } } },
                  { "count",
@@ -245,8 +246,8 @@ const cli_verb verb_speed = {
                    "goes",
                    { { 0 } } },
                  { "peers",
-                   "print wrapped codes against the fastest of ivpbench at 3, 6 and 9 digits, with "
-                   "intervals, calibrations and times of bare programs",
+                   "print wrapped codes against the fastest of ivpbench at 3, 6 and 9 digits, "
+                   "with intervals, calibrations and times of bare programs",
                    { { 0 } } } },
     .options = options,
     .exits = { { CLI_CHECK, "a measured time misses its requirement" },

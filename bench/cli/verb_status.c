@@ -92,7 +92,9 @@ const cli_verb verb_status = {
     .name = "status",
     .summary = "show the progress of a campaign",
     .synopsis = { "status FOLDER" },
-    .description = { "The command prints a line for each shard of a campaign. The line counts results, results that are not ok, and cells still to run. It ends with the state of the shard in Slurm." },
+    .description = { "The command prints a line for each shard of a campaign. The line counts "
+                     "results, results that are not ok, and cells still to run. It ends with "
+                     "the state of the shard in Slurm." },
     .operands = { { "FOLDER", WORD_FOLDER, .meaning = "folder that `ivpbench submit` wrote" } },
     .exits = { { CLI_OK, "all shards are finished" },
                { CLI_CHECK, "a shard is not finished" },

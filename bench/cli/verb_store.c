@@ -69,8 +69,8 @@ const cli_verb verb_store = {
     .summary = "check, repair, compact or migrate a store",
     .synopsis = { "store check STORE", "store repair STORE --output FILE",
                   "store compact STORE --output FILE", "store migrate STORE --output FILE" },
-    .description = { "The command maintains files of results. It never changes STORE: it writes "
-                     "a new file." },
+    .description = { "The command maintains files of results. It never changes STORE: it "
+                     "writes a new file." },
     .actions = { { "check", "verify every digest and name the damaged cells", ONE_STORE },
                  { "repair",
                    "copy all undamaged results, also from a file with damaged pages; the same "

@@ -142,12 +142,14 @@ const cli_verb verb_submit = {
     .name = "submit",
     .summary = "split a plan into shards for many machines",
     .synopsis = { "submit PLAN --output FOLDER [options] [-- OPTION...]" },
-    .description = { "The command splits a plan into shards, which can run on different machines. "
-                     "It writes a folder with the plan and a script, job.sh. It submits the "
-                     "shards to Slurm, or prints how to run them without Slurm. The same command "
+    .description = { "The command splits a plan into shards, which can run on different "
+                     "machines. It writes a folder with the plan and a script, job.sh. It "
+                     "submits the shards to Slurm, or prints how to run them without Slurm. "
+                     "The same command "
                      "again continues what is not finished.",
-                     "Words after `--` are options of `ivpbench run`, such as `--only-accuracy` "
-                     "or `--problems GLOBS`. Afterwards use `ivpbench status`, `ivpbench merge` "
+                     "Words after `--` are options of `ivpbench run`, such as "
+                     "`--only-accuracy` or `--problems GLOBS`. Afterwards use `ivpbench "
+                     "status`, `ivpbench merge` "
                      "and `ivpbench cancel`." },
     .operands = { { "PLAN", WORD_PLAN,
                     .meaning = "file, or a name that `ivpbench list plans` prints" } },

@@ -3,7 +3,8 @@
  *     FOLDER/plan.cfg      the plan, as it was submitted
  *     FOLDER/options       words for `ivpbench run`, one a line
  *     FOLDER/ivpbench      a link to the program
- *     FOLDER/job.sh        one shard: `job.sh SHARDS LOCAL EVERY SHARD`, or a task of a Slurm array
+ *     FOLDER/job.sh        one shard: `job.sh SHARDS LOCAL EVERY SHARD`, or a task of a Slurm
+ *                          array
  *     FOLDER/campaign.cfg  shards = 8; job = "1234";
  *     FOLDER/shards/I.db   what shard I has so far
  *     FOLDER/log/I.txt     what it said

@@ -4,13 +4,13 @@
  *
  *     before + solves + between + after + the end of the process
  *
- * The worker reads its own clock for the first four, and asks the solver for the CPU time of the
- * solver's processes. So what is done in children that the solver does not declare, or what it
- * takes off by a negative time, stands in the difference. Children whose end is ignored are in no
- * account, but seen while they live. Between and after the solves nothing is solved: a clock that a
- * plug-in has replaced may move time there, so these two are bounded too. The end of an interpreter takes no more than its start.
- * Honest cells of the plans differ by 1.5 ms at most. Wall time is not compared: other load on
- * the machine changes it.
+ * The worker reads its own clock for the first four, and asks the solver for the CPU time of
+ * the solver's processes. So what is done in children that the solver does not declare, or what
+ * it takes off by a negative time, stands in the difference. Children whose end is ignored are
+ * in no account, but seen while they live. Between and after the solves nothing is solved: a
+ * clock that a plug-in has replaced may move time there, so these two are bounded too. The end
+ * of an interpreter takes no more than its start. Honest cells of the plans differ by 1.5 ms at
+ * most. Wall time is not compared: other load on the machine changes it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/account.h"
 
@@ -63,8 +63,8 @@ static bool kernel_agrees(const child *c, const record *r, char *why, size_t siz
     return true;
 }
 
-/* Who waits in each solve lets somebody else compute: a solver that has processes of its own says
- * so. A single solve may wait for a pipe or a disk. */
+/* Who waits in each solve lets somebody else compute: a solver that has processes of its own
+ * says so. A single solve may wait for a pipe or a disk. */
 static bool switches_may_be(const record_repeats *n, char *why, size_t size)
 {
     enum { FEW = 6 };

@@ -4,8 +4,8 @@
  *     model           equations in every arithmetic, their blocks and derivatives: problems/,
  *                     kernel/problem, kernel/lanes
  *     linear algebra  kernel/linear and kernel/methods/phi, compiled elimination code
- *     method          all other folders of the kernel, solvers, and wrapped libraries with their
- *                     own linear algebra and interpreters
+ *     method          all other folders of the kernel, solvers, and wrapped libraries with
+ *                     their own linear algebra and interpreters
  *     kernel          the loop over steps, views and their formulations, projection, recording
  *
  * Functions of the C library count for their caller. Functions of other headers count for the

@@ -224,8 +224,8 @@ static campaign_end run_first(campaign *k, task *tasks, int n)
     return end;
 }
 
-/* One timed cell of each configuration is also run with a changed parameter: the first whose end does not
- * depend on its start, else the first. */
+/* One timed cell of each configuration is also run with a changed parameter: the first whose
+ * end does not depend on its start, else the first. */
 static void choose_compared(task *tasks, int n)
 {
     task *of = NULL;

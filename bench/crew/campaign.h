@@ -10,8 +10,8 @@
  * a disturbance of some seconds affects one of them and shows as a spread. The result of each
  * worker is stored at once.
  *
- * `timing_jobs` workers solve at a time, on the last cores. Where there is another core, the next
- * worker is set up on it meanwhile (child_begin), and the harness runs on none of theirs.
+ * `timing_jobs` workers solve at a time, on the last cores. Where there is another core, the
+ * next worker is set up on it meanwhile (child_begin), and the harness runs on none of theirs.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CAMPAIGN_H
 #define BENCH_CAMPAIGN_H

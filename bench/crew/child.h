@@ -4,7 +4,8 @@
  *     set-up    until "solve-begin"   the same limit, but plug-in code runs
  *     solving   until "solve-end"     the cell's time limit
  *     closing   until it is gone      the start-up limit again
- *     reducing  likewise, after "reducing": no plug-in is left and no time limit of the cell holds. Memory
+ *     reducing  likewise, after "reducing": no plug-in is left and no time limit of the cell
+ *     holds. Memory
  *               is limited by what there is to be reduced
  *
  * All limits are CPU time of the worker and its family, so that other work on the machine

@@ -173,9 +173,8 @@ bool repeated_may_be(const record *of, char *why, size_t size)
     json_decref(scoring);
     const double least = solves > FEW ? 0.5 : 0.25, is = n ? median_of(ratio, n) : 1;
     return is >= least ||
-           fail(
-               why, size,
-               "implausible: a solve from the problem's own start takes %.2g of the CPU time of "
-               "one from a start beside it",
-               is);
+           fail(why, size,
+                "implausible: a solve from the problem's own start takes %.2g of the CPU time "
+                "of one from a start beside it",
+                is);
 }

@@ -1,9 +1,9 @@
 /* repeated.h -- what timing processes told of their solves, and what is checked of it.
  *
  * Kept in the record's scoring, for reports and for whoever goes on with the cell: member
- * "workers", one object a process (docs/store.md). When a process is done the parent draws one of
- * its moved solves; when all are done, one of the processes. A fresh process solves that start
- * as its first.
+ * "workers", one object a process (docs/store.md). When a process is done the parent draws one
+ * of its moved solves; when all are done, one of the processes. A fresh process solves that
+ * start as its first.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_REPEATED_H
 #define BENCH_REPEATED_H
@@ -13,8 +13,8 @@
 
 uint64_t repeated_noise(void); /* 64 bits of the kernel's */
 
-/* IVPBENCH_AUDIT=off: nothing is moved, repeated or changed. It shows what the checks cost; each result says
- * that its solves were not moved. */
+/* IVPBENCH_AUDIT=off: nothing is moved, repeated or changed. It shows what the checks cost;
+ * each result says that its solves were not moved. */
 bool repeated_is_off(void);
 
 /* Where a timing process of a cell begins. A solve longer than min_time_s is repeated twice, by
@@ -32,8 +32,8 @@ bool repeated_may_differ(const record *of);
 bool repeated_choose(const record *of, request_start *from);
 /* The worker with this key has told this digest of it. */
 bool repeated_agrees(const record *of, const request_start *from, const record *check);
-/* Do all ends from moved starts equal the end from the problem's own, to the bit? A state that is strongly damped
- * does that too. */
+/* Do all ends from moved starts equal the end from the problem's own, to the bit? A state that
+ * is strongly damped does that too. */
 bool repeated_is_blind(const record *of);
 /* Has the problem equations without y', which may forget a start at once? */
 bool repeated_may_forget(const record *of);

@@ -252,8 +252,8 @@ static int rungs_of(const campaign *k, int i, bool *blind)
     return n;
 }
 
-/* No end of a ladder depends on its start, but those of other solvers of the problem do: no damping
- * of the equations has removed it. */
+/* No end of a ladder depends on its start, but those of other solvers of the problem do: no
+ * damping of the equations has removed it. */
 bool results_look_for_blind(campaign *k)
 {
     bool good = true, blind;

@@ -23,10 +23,11 @@ typedef struct task {
 bool results_mark(campaign *k, const plan *p);
 /* Picks up where an earlier run of the same plan ended. */
 bool results_resume(campaign *k, task *t);
-/* Timed ladders of the block whose digits and work do not depend on the tolerance are accused. */
+/* Timed ladders of the block whose digits and work do not depend on the tolerance are
+ * accused. */
 bool results_look_at_ladders(campaign *k);
-/* Likewise those whose ends from moved starts are all alike, where those of another ladder of the problem
- * are not. */
+/* Likewise those whose ends from moved starts are all alike, where those of another ladder of
+ * the problem are not. */
 bool results_look_for_blind(campaign *k);
 /* Cells of the block that only wait for the check of another rung are finished. */
 bool results_finish_rest(campaign *k);

@@ -1,8 +1,8 @@
 /* calibration.c -- how well wrapped libraries are compiled, as build/calibrate measured it.
  *
  * It writes calibration.json beside this program, one object a line
- * (adapters/calibration/calibration.h). A file that is missing, or a line that is no object, says
- * nothing about any library.
+ * (adapters/calibration/calibration.h). A file that is missing, or a line that is no object,
+ * says nothing about any library.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/host/doctor.h"
 #include "bench/host/machine.h"

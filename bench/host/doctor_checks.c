@@ -145,8 +145,9 @@ static doctor_verdict instructions(char text[DOCTOR_TEXT])
         text, DOCTOR_TEXT, "%s",
         fd >= 0
             ? "counted by perf_event"
-            : "not counted by perf_event: count them by `ivpbench speed count`, or lower /proc/sys/kernel/perf_event_paranoid, or measure outside "
-              "containers and virtual machines");
+            : "not counted by perf_event: count them by `ivpbench speed count`, or lower "
+              "/proc/sys/kernel/perf_event_paranoid, or measure outside containers and virtual "
+              "machines");
     return fd >= 0 ? DOCTOR_FINE : DOCTOR_NOTE;
 }
 

@@ -87,7 +87,8 @@ void fits_stop(fits *f)
 }
 
 /* Looked at fifty times a second, however fast the answers come: false when it takes too much
- * memory, starts too many threads or processes, or hangs. The watch begins with the first look. */
+ * memory, starts too many threads or processes, or hangs. The watch begins with the first
+ * look. */
 static bool behaves(fits *f, process_watch *watch, bool *hangs)
 {
     if (now_s() - f->looked < 0.02) return true;

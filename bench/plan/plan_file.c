@@ -207,7 +207,8 @@ static bool read_steps(const reader *r, config_setting_t *s, plan_steps *t)
     return (t->hmax > 0) != (t->share > 0) ||
            reader_wrong(
                r, s,
-               "the longest step, as hmax or as a share of the interval, is missing or said twice");
+               "the longest step, as hmax or as a share of the interval, is missing or said "
+               "twice");
 }
 
 /* Located unless switched off; "both" doubles the cells. */

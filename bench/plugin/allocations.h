@@ -9,7 +9,8 @@
 /* The counter; NULL with a sanitizer, whose allocator is not ours to replace. */
 long (*allocations_counter(void))(void);
 
-/* Of contract.h: the heap, and pages of this process and its children; NULL with a sanitizer. */
+/* Of contract.h: the heap, and pages of this process and its children; NULL with a
+ * sanitizer. */
 contract_held (*allocations_held(void))(void);
 
 /* From now on an allocation of this process that fails ends it as need() does; those of its

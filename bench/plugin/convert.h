@@ -1,4 +1,5 @@
-/* convert.h -- a file of another kind becomes a problem in C, by a program of the Python package.
+/* convert.h -- a file of another kind becomes a problem in C, by a program of the Python
+ * package.
  *
  *     model    equations, SymPy models, problems in Python
  *     fmi      an FMU

@@ -43,8 +43,8 @@ static void (*named(const char *name))(void)
     return (void (*)(void))(size_t)dlsym(RTLD_DEFAULT, name);
 }
 
-/* Where CPython runs in this process: objects in circles are held until it collects them, which may
- * be after thousands of runs. */
+/* Where CPython runs in this process: objects in circles are held until it collects them, which
+ * may be after thousands of runs. */
 static void collect(void)
 {
     int (*const started)(void) = (int (*)(void))named("Py_IsInitialized");

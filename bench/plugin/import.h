@@ -12,13 +12,13 @@ typedef struct import_request {
 } import_request;
 
 /* Compiles the problem into the folder, in double and its complex twin: docs/fmi.md. told[size]
- * gets what was read. false with a sentence. The FMU is read under confinement; nothing of it is
- * executed. */
+ * gets what was read. false with a sentence. The FMU is read under confinement; nothing of it
+ * is executed. */
 bool import_fmu(const import_request *q, char *told, char *why, size_t size);
 
 /* Writes NAME.c into this folder, over no other file, and compiles it into q->root in all
- * arithmetics: docs/sbml.md. q->end is required. told[size], why[size]: as import_fmu(), size at
- * least 512. */
+ * arithmetics: docs/sbml.md. q->end is required. told[size], why[size]: as import_fmu(), size
+ * at least 512. */
 bool import_sbml(const import_request *q, char *told, char *why, size_t size);
 
 #endif

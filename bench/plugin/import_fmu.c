@@ -1,5 +1,5 @@
-/* import_fmu.c -- the C file of an FMU is written, compiled and removed: it has the FMU's library
- * in it as text.
+/* import_fmu.c -- the C file of an FMU is written, compiled and removed: it has the FMU's
+ * library in it as text.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/import.h"
 

@@ -1,4 +1,5 @@
-/* import_sbml.c -- a model in SBML becomes NAME.c in this folder, and is compiled as any problem.
+/* import_sbml.c -- a model in SBML becomes NAME.c in this folder, and is compiled as any
+ * problem.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/import.h"
 

@@ -216,7 +216,8 @@ static void write_list(const struct writer *w, const char *name)
         w->out,
         "    { 0, NULL, NULL, NULL, NULL, NULL },\n};\n\n"
         "extern const elimination_codes ivp_eliminations_%s;\n"
-        "const elimination_codes ivp_eliminations_%s = { ELIMINATION_ABI, IVP_ARITH, \"%s\", codes };\n",
+        "const elimination_codes ivp_eliminations_%s = { ELIMINATION_ABI, IVP_ARITH, \"%s\", "
+        "codes };\n",
         name, name, name);
 }
 

@@ -111,7 +111,8 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
     return true;
 }
 
-/* What Python says of the syntax; compile() executes nothing. Without Python nothing is said. */
+/* What Python says of the syntax; compile() executes nothing. Without Python nothing is
+ * said. */
 static bool is_python(const plugin_source *s, char *why, size_t size)
 {
     static char script[] =

@@ -145,8 +145,8 @@ static bool check_problem(const char *name)
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!checked(p, why)) return false;
     if (p->tags && strstr(p->tags, "double_only"))
-        puts(
-            "it is in double alone: derivatives may be differences, no reference in quad can be made");
+        puts("it is in double alone: derivatives may be differences, no reference in quad can "
+             "be made");
     good &= check_instance(name, "");
     for (const ivp_param *q = p->params; q && q->name; q++)
         for (const char *word = q->choices; word && *word; word += strspn(word, " ")) {

@@ -9,8 +9,8 @@
 /* Runs the program with arguments up to NULL; it may write to the
  * file or folder `writes` and what lies there (NULL: nowhere). Returns its exit code. */
 int companion_run(const char *program, char *const arguments[], const char *writes);
-/* The same, writing nowhere, with its whole output in *text, which the caller frees. What it says
- * is repeated at its end. */
+/* The same, writing nowhere, with its whole output in *text, which the caller frees. What it
+ * says is repeated at its end. */
 int companion_text(const char *program, char *const arguments[], char **text);
 /* Whether there is such a program. */
 bool companion_exists(const char *program);

@@ -100,8 +100,8 @@ bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t s
 void reaper_close(reaper *k); /* after the last process */
 
 /* Ends children of this process that nobody here has started, neither k nor those of started[]:
- * what the dead have left behind. One round; how many there were. cpu_s[n], or NULL: gets what those
- * have used that were in the group of started[i], in addition. */
+ * what the dead have left behind. One round; how many there were. cpu_s[n], or NULL: gets what
+ * those have used that were in the group of started[i], in addition. */
 int process_end_others(const reaper *k, const pid_t *started, int n, double *cpu_s);
 /* All of them, until none is left: what they had started since they were looked for is ours
  * when they are gone. */

@@ -3,8 +3,8 @@
 #ifndef BENCH_PROCESS_QUERY_H
 #define BENCH_PROCESS_QUERY_H
 
-/* `ivpbench worker TASK NAME`, whose output is for the caller, who frees it; never NULL. What it
- * says is repeated. An enum cli_exit, after a sentence if the worker died. */
+/* `ivpbench worker TASK NAME`, whose output is for the caller, who frees it; never NULL. What
+ * it says is repeated. An enum cli_exit, after a sentence if the worker died. */
 int ask_worker_text(const char *task, const char *name, char **text);
 
 #endif

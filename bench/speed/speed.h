@@ -1,11 +1,13 @@
 /* speed.h -- cost of single calls on this machine, as rows of CSV: problem, what, how, unit,
  * value.
  *
- *     terms             M, f, G, gamma of a mechanism          how: double, lanes8, lanes4, lanes2
+ *     terms             M, f, G, gamma of a mechanism          how: double, lanes8, lanes4,
+ *                                                              lanes2
  *     f                 right-hand side of an ODE              the same
  *     factor, solve     the saddle point, once each            static, interpreted, dense
  *     evaluation        a whole right-hand side or acceleration of a model, checks and all, a
- *                       point: static, interpreted, dense, lanes8 ... (with compiled elimination)
+ *                       point: static, interpreted, dense, lanes8 ... (with compiled
+ *                       elimination)
  *     loop              what the loop adds to a step of a method     how: the solver
  *     attempt           a step of that method without the loop
  *     memory            what a solver and its model take       how: SOLVER@FORMULATION

@@ -2,7 +2,8 @@
  *
  *     schema 1   knew neither the files of a cell nor what was planned
  *     schema 2   no seals
- *     schema 3   samples, series and events carry cell and machine; scoring stands with each result
+ *     schema 3   samples, series and events carry cell and machine; scoring stands with each
+ *                result
  *     schema 4   the present one
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_OLDER_H

@@ -3,7 +3,8 @@
  *     seal(a, b, ...)    of the values of one row, with their types
  *     seals(a, b, ...)   aggregate: of all rows, in whatever order they come
  *     digest(a)          SHA-256 of a text or blob, 32 bytes
- *     from_hex(a)        the bytes that a text of hexadecimal digits says; NULL where it is none
+ *     from_hex(a)        the bytes that a text of hexadecimal digits says; NULL where it is
+ *                        none
  *
  * Each table ends with a column `seal`. That of a result covers its samples, events and series
  * (these by their own digests), so that a row that is missing is found, too.

@@ -3,19 +3,23 @@
  * Schema 4 (docs/store.md):
  *     meta    (key, value)                                   schema = 4
  *     run     (id, uuid, started, plan, seed, machine, environment JSON)
- *     cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h, events,
+ *     cell    (key, problem, parameters, formulation, solver, options, rtol, atol, h0, h,
+ *             events,
  *              files, spec JSON)                    files: names and digests of what computes
- *     planned (run, cell)                           what a run was asked for, done before or not
- *     result  (number, cell, machine, run, finished, outcome, status, detail, output, t_reached,
+ *     planned (run, cell)                           what a run was asked for, done before or
+ *                                                   not
+ *     result  (number, cell, machine, run, finished, outcome, status, detail, output,
+ *     t_reached,
  *              irreproducible, counters JSON, end_state JSON {component: value}, described,
  *              scoring JSON, peak_kb, setup_s, overhead_s)   one per cell and machine
  *     sample  (result, worker, n, wall_s, cpu_s, instructions)       result: its number
  *     series  (result, position, name, n, sha256, data BLOB little-endian doubles zlib)
  *     event   (result, n, t, guard, direction)
- *     described (digest, scoring JSON)              what results of one problem and solver share
+ *     described (digest, scoring JSON)              what results of one problem and solver
+ *                                                   share
  *
- * scoring JSON, from the problem's descriptor; "reduced", "instructions", "exact", "workers" and
- * "not_moved" stand in result, the others in described, where they are once:
+ * scoring JSON, from the problem's descriptor; "reduced", "instructions", "exact", "workers"
+ * and "not_moved" stand in result, the others in described, where they are once:
  *     { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},
@@ -24,10 +28,12 @@
  *     "published": [{"source", "values": {component: "decimal"}}],    of these parameters
  *     "solver_family": "radau"|...,                         where the solver names one
  *     "solver_library": "SUNDIALS 6.4.1"|...,            where it wraps a library
- *     "solver_times": "the interpreter of Python"|...,   what its times contain that no method needs
- *     "elimination": "static"|"interpreted"|"dense"|"sparse"|"", "lanes": 8|4|2|0,  that were used
- *     "workers": [...], "not_moved": sentence,  of timing processes: docs/store.md
- *     "reduced": {...} }                 errors of a run whose series are thinned: docs/store.md
+ *     "solver_times": "the interpreter of Python"|...,   what its times contain that no method
+ *                                                        needs
+ *     "elimination": "static"|"interpreted"|"dense"|"sparse"|"", "lanes": 8|4|2|0,  that were
+ *     used "workers": [...], "not_moved": sentence,  of timing processes: docs/store.md
+ *     "reduced": {...} }                 errors of a run whose series are thinned:
+ *                                        docs/store.md
  *
  * Functions return false with a sentence in store_error().
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

@@ -57,11 +57,11 @@ bool store_refuse(store *s, const char *doing); /* sets the error from SQLite; f
 
 /* The accuracy run of a cell whose timing follows, or with `finished` the whole record. */
 bool store_put_part(store *s, const record *r, bool finished);
-/* A timing worker that others or a check follow: its samples, whether it differed from the rest, and
- * the scoring, which has its account. */
+/* A timing worker that others or a check follow: its samples, whether it differed from the
+ * rest, and the scoring, which has its account. */
 bool store_add_samples(store *s, const record *r, const record_sample *v, int n);
-/* Stores the last timing worker (its samples) or the check (n = 0), and outcome, status, detail,
- * output, irreproducible, scoring of r. One transaction holds all. */
+/* Stores the last timing worker (its samples) or the check (n = 0), and outcome, status,
+ * detail, output, irreproducible, scoring of r. One transaction holds all. */
 bool store_finish(store *s, const record *r, const record_sample *v, int n);
 
 /* Replaces the scoring of one result. */

@@ -159,11 +159,12 @@ static int schema_of_other(store *s)
     return (int)count(s, "SELECT CAST(value AS INTEGER) FROM other.meta WHERE key = 'schema'");
 }
 
-/* What does not hang on time, of results that both succeeded, repeat themselves, declare nothing
- * else, and are as they were written. */
+/* What does not hang on time, of results that both succeeded, repeat themselves, declare
+ * nothing else, and are as they were written. */
 static const char contradictions_sql[] =
     "SELECT r.cell, c.problem || ' ' || c.solver || '@' || c.formulation,"
-    " m.t_reached || ' ' || m.counters, r.t_reached || ' ' || r.counters, m.end_state, r.end_state"
+    " m.t_reached || ' ' || m.counters, r.t_reached || ' ' || r.counters, m.end_state, "
+    "r.end_state"
     " FROM other.result r JOIN main.result m ON m.cell = r.cell AND m.machine = r.machine"
     " JOIN main.cell c ON c.key = r.cell"
     " WHERE r.finished IS NOT NULL AND m.finished IS NOT NULL AND r.outcome = 'ok'"

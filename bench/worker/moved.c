@@ -61,8 +61,8 @@ static real largest(const real *v, int n)
     return most;
 }
 
-/* What a zero component's unit is taken of: 0, it stays. A mechanism at rest has velocities in the
- * size of its positions over the interval. */
+/* What a zero component's unit is taken of: 0, it stays. A mechanism at rest has velocities in
+ * the size of its positions over the interval. */
 static real size_of_zero(const moved_starts *m, int k)
 {
     const instance *i = m->instance;

@@ -1,9 +1,9 @@
 /* moved.h -- starts beside the start of a problem, which a solver cannot know in advance.
  *
  * Start k of a key moves each component that is not zero by up to 4096 units in its last place.
- * A random generator that begins at key and k says by how many. Of a mechanism zero positions and
- * velocities move too, by units of the largest of their block. Then q and u are projected onto
- * their constraints. Accelerations, multipliers and y' stay.
+ * A random generator that begins at key and k says by how many. Of a mechanism zero positions
+ * and velocities move too, by units of the largest of their block. Then q and u are projected
+ * onto their constraints. Accelerations, multipliers and y' stay.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_MOVED_H
 #define BENCH_MOVED_H

@@ -1,8 +1,8 @@
-/* picture.h -- the points and lines that a problem draws of its states, as numbers of a recorded
- * row.
+/* picture.h -- the points and lines that a problem draws of its states, as numbers of a
+ * recorded row.
  *
- * The first state gives their order: line 0, 1, ... with so many points each; a point alone is a
- * line of one. The picture lies in a plane, x to the right and y up; what has depth is seen
+ * The first state gives their order: line 0, 1, ... with so many points each; a point alone is
+ * a line of one. The picture lies in a plane, x to the right and y up; what has depth is seen
  * obliquely, x - 0.4 z and y - 0.3 z. Coordinates have 16 significant bits: they are for
  * drawing.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

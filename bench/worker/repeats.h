@@ -58,10 +58,12 @@ uint64_t repeats_digest(evolve *e, ivp_status status, const real *end, int n);
 /* The end state; a state that is not finite is IVP_E_NONFINITE. Zeros where there is none. */
 ivp_status repeats_end(evolve *e, ivp_status status, real *end, int n);
 
-/* CPU time of processes of the solver's own; what is no time, or falls, is noted as a misdeed. */
+/* CPU time of processes of the solver's own; what is no time, or falls, is noted as a
+ * misdeed. */
 double repeats_elsewhere(repeats *r);
 
-/* Solves the start `from.repeat` once (below 0: the problem's own), watched: the digest into told. */
+/* Solves the start `from.repeat` once (below 0: the problem's own), watched: the digest into
+ * told. */
 ivp_status repeats_check(repeats *r, evolve_watch watch, void *watcher);
 
 #endif

@@ -161,7 +161,8 @@ static void add_solver(json_t *o, const ivp_solver *s, const ivp_problem *p)
     free(times);
 }
 
-/* ---- the closed form: .exact, completed by the accelerations and multipliers that belong to it --
+/* ---- the closed form: .exact, completed by the accelerations and multipliers that belong to
+ * it --
  *
  * The bar of a value z(t) computed in double is what rounding of the time and of the value
  * may do:

@@ -77,7 +77,8 @@ static long switches(void)
     return getrusage(RUSAGE_SELF, &u) ? 0 : u.ru_nvcsw - u.ru_majflt;
 }
 
-/* What is outside of the clocks is told apart: the preparation, and what other threads do then. */
+/* What is outside of the clocks is told apart: the preparation, and what other threads do
+ * then. */
 static bool sample(repeats *r, bool moved, long batch, int counter, record_sample *s)
 {
     bool good = true;

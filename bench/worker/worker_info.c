@@ -1,5 +1,5 @@
-/* worker_info.c -- documentation and lists of plug-ins as lines of JSON (described.h), and whose an
- * option is.
+/* worker_info.c -- documentation and lists of plug-ins as lines of JSON (described.h), and
+ * whose an option is.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_KERNEL /* opens problems and solvers both */
 #include "bench/base/tags.h"
@@ -209,8 +209,8 @@ static void put_apart(row *one)
     free(said);
 }
 
-/* Lists a kind, from behind a name if one is given. A plug-in that does harm when it is loaded costs its own row. Returns how many
- * cannot be used. */
+/* Lists a kind, from behind a name if one is given. A plug-in that does harm when it is loaded
+ * costs its own row. Returns how many cannot be used. */
 static int list_kind(const char *kind, const char *after, const char *condition, bool defects)
 {
     enum { MOST = 4096 };

@@ -199,9 +199,9 @@ static void check_steps(const watch *w)
              "%ld accepted steps are counted, %ld seen", claimed, w->seen);
 }
 
-/* Stages that an explicit Runge-Kutta method of this order needs at least (Hairer, Norsett, Wanner,
- * Solving ODEs I, II.5: theorems 5.1 to 5.3). Methods of higher orders iterate on the stages of a
- * collocation, of which order / 2 are needed (Gauss). */
+/* Stages that an explicit Runge-Kutta method of this order needs at least (Hairer, Norsett,
+ * Wanner, Solving ODEs I, II.5: theorems 5.1 to 5.3). Methods of higher orders iterate on the
+ * stages of a collocation, of which order / 2 are needed (Gauss). */
 static int least_stages(int order)
 {
     static const int stages[] = { 0, 1, 2, 3, 4, 6, 7, 9, 11 };
@@ -209,8 +209,8 @@ static int least_stages(int order)
     return order < 0 ? 0 : order <= KNOWN ? stages[order] : (order + 1) / 2;
 }
 
-/* A one-step method without Jacobians evaluates so often in each step. Options may choose another
- * order, so only the method as it comes is judged. */
+/* A one-step method without Jacobians evaluates so often in each step. Options may choose
+ * another order, so only the method as it comes is judged. */
 static void check_evaluations(const worker_task *task, bench_run *run)
 {
     char why[PLUGIN_WHY_MAX];

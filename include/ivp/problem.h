@@ -73,8 +73,8 @@ typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms 
  *     w = G^T mu                   wq: nq x nq   (only when mu is given)
  *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
  * A problem may define it for speed; otherwise the kernel takes complex steps through terms().
- * rt, st, vt, dt: the partial derivatives with respect to time. The kernel always computes them,
- * by one complex step, and does not read what a problem writes there. */
+ * rt, st, vt, dt: the partial derivatives with respect to time. The kernel always computes
+ * them, by one complex step, and does not read what a problem writes there. */
 typedef struct ivp_tangent {
     ivp_mat rq, ru, rx, sq, su, vq, wq, dq, du, dx, dl;
     real *rt, *st, *vt, *dt;

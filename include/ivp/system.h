@@ -15,13 +15,14 @@
  *     IVP_SYSTEM_RESIDUAL    F(t, y, y') = 0                      res res_jac
  *
  * <ivp/model.h> lists the unknowns y of each formulation and view. A call that the view does
- * not have returns IVP_SYSTEM_INVALID and a sentence. Matrices are full, n x n, by columns: element
- * (i, j) is A[i + j n]. Arrays belong to the caller and hold n numbers unless a comment says
- * otherwise. A call with a pointer that must not be NULL, and is, returns IVP_SYSTEM_INVALID.
+ * not have returns IVP_SYSTEM_INVALID and a sentence. Matrices are full, n x n, by columns:
+ * element (i, j) is A[i + j n]. Arrays belong to the caller and hold n numbers unless a comment
+ * says otherwise. A call with a pointer that must not be NULL, and is, returns
+ * IVP_SYSTEM_INVALID.
  *
- * A positive status, such as IVP_SYSTEM_DOMAIN: the equations have no finite value there, and results
- * are undefined. A negative one: no other point helps. ivp_system_why() has the sentence.
- * Several systems may be open; one system belongs to one thread at a time.
+ * A positive status, such as IVP_SYSTEM_DOMAIN: the equations have no finite value there, and
+ * results are undefined. A negative one: no other point helps. ivp_system_why() has the
+ * sentence. Several systems may be open; one system belongs to one thread at a time.
  *
  * Structs begin with their size. The program reads and writes no more than that, so a program
  * that was compiled with an older header keeps working.
@@ -70,8 +71,8 @@ typedef struct ivp_system_request {
     int view;               /* IVP_SYSTEM_FIRST ...; 0: the first that it has */
 } ivp_system_request;
 
-/* On failure *out is NULL and why[size] has a sentence; why may be NULL. IVP_SYSTEM_INVALID: no such
- * problem, parameter, formulation or view. Another negative status: it cannot
+/* On failure *out is NULL and why[size] has a sentence; why may be NULL. IVP_SYSTEM_INVALID: no
+ * such problem, parameter, formulation or view. Another negative status: it cannot
  * be opened with these values. */
 int ivp_system_open(ivp_system **out, const ivp_system_request *ask, char *why, size_t size);
 void ivp_system_close(ivp_system *s); /* accepts NULL */
@@ -151,9 +152,9 @@ int ivp_system_happen(ivp_system *s, int k, double t, double *y, bool *ends);
 
 /* ---- the reference solution -------------------------------------------------------------- */
 
-/* The solution at t, from the reference on file, else from the closed form. IVP_SYSTEM_DECLINED:
- * there is neither, or none at this time. Unknowns that a reference does not hold between its
- * stored states (lambda) solve the equations there; mu of ggl is 0. */
+/* The solution at t, from the reference on file, else from the closed form.
+ * IVP_SYSTEM_DECLINED: there is neither, or none at this time. Unknowns that a reference does
+ * not hold between its stored states (lambda) solve the equations there; mu of ggl is 0. */
 int ivp_system_reference(ivp_system *s, double t, double *y);
 
 typedef struct ivp_system_score {

@@ -1,5 +1,5 @@
-/* contract_battery.h -- a solver on small problems with closed forms (cells/cell.h), by features
- * of the interface. Each cell is tried in every formulation that the solver takes.
+/* contract_battery.h -- a solver on small problems with closed forms (cells/cell.h), by
+ * features of the interface. Each cell is tried in every formulation that the solver takes.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_CONTRACT_BATTERY_H
 #define IVP_CONTRACT_BATTERY_H

@@ -1,9 +1,9 @@
 /* contract_feature.c -- the promise of one feature of the interface, on the cells that have it.
  *
  * Constant steps, 6 to 768 of them, of a library to 192: slopes of log2 of the error of each
- * component over halved steps. The median of the last four above rounding reaches the order that
- * is due, less 0.4, or less 1 where the last error is rounding, which low orders do not reach.
- * The order that is due is that of the descriptor, or
+ * component over halved steps. The median of the last four above rounding reaches the order
+ * that is due, less 0.4, or less 1 where the last error is rounding, which low orders do not
+ * reach. The order that is due is that of the descriptor, or
  *
  *     2          of algebraic equations of index 1, and at breaks: stages may lie behind the
  *                end of a step, where the other piece is
@@ -13,8 +13,8 @@
  *
  * Tolerances of 1e-4, 1e-6 and 1e-8: with p the order, or 4 where it is variable, each
  * component ends within 50 tol^(p / (p + 1)) (1 + |y|) of the closed form: local errors of
- * tol, of steps as long as these tol allow; components of index 3 may end anywhere. Events are all found; the largest distance from
- * their times is one component more.
+ * tol, of steps as long as these tol allow; components of index 3 may end anywhere. Events are
+ * all found; the largest distance from their times is one component more.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>

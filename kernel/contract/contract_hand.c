@@ -25,7 +25,8 @@ static bool create(hand *b, char *why)
     return !st || broken(why, "create() fails: %s", ivp_status_name(st));
 }
 
-/* ---- arrays, each between two guards ------------------------------------------------------ */
+/* ---- arrays, each between two guards
+ * ------------------------------------------------------ */
 
 enum { PARTS = 7 };
 /* Each another number: one that is copied from guard to guard shows. */

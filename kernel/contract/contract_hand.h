@@ -26,7 +26,8 @@ typedef struct hand {
     real *canonical, *store;
 } hand;
 
-/* unit is the interval in so many parts. tol.rtol and atol; h > 0 units: constant steps, rounding alone stops iterations. */
+/* unit is the interval in so many parts. tol.rtol and atol; h > 0 units: constant steps,
+ * rounding alone stops iterations. */
 bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
                char *why);
 void hand_close(hand *b);

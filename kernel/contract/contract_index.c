@@ -1,12 +1,12 @@
-/* contract_index.c -- the index of each component of M y' = f and F(t, y, y') = 0 at and beside the
- * start.
+/* contract_index.c -- the index of each component of M y' = f and F(t, y, y') = 0 at and beside
+ * the start.
  *
  * With E = F_y' and A = F_y, a perturbation exp(s t) of the equations changes y by (s E + A)^-1
  * times it. As s grows, the row of a component of index k grows as s^(k - 1): the component
  * contains derivative k - 1 of the perturbation (Hairer, Lubich, Roche, The Numerical Solution
  * of Differential-Algebraic Systems, LNM 1409, 1.2). E and A are scaled. Rows are compared at
- * s = 1e10, 1e12 and 1e14, in numbers longer than double. Where the two slopes differ, or points
- * near the start say something else, nothing is said.
+ * s = 1e10, 1e12 and 1e14, in numbers longer than double. Where the two slopes differ, or
+ * points near the start say something else, nothing is said.
  *
  * With an index that is too low an error test sees components that it cannot judge; one that is
  * too high hides them from it.

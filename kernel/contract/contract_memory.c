@@ -1,10 +1,10 @@
-/* contract_memory.c -- runs that are repeated hold no more memory than before: what a solver takes in
- * a run or a step and never gives back grows with each.
+/* contract_memory.c -- runs that are repeated hold no more memory than before: what a solver
+ * takes in a run or a step and never gives back grows with each.
  *
- * Memory is looked at between rounds of runs, by one object and by objects that come and go. Caches
- * fill in the first rounds. A leak shows in each round behind them: at least LEAST_CHUNK bytes of
- * the heap a run, or LEAST_PAGES pages. The heap is exact; pages see interpreters and other
- * programs, which have heaps of their own.
+ * Memory is looked at between rounds of runs, by one object and by objects that come and go.
+ * Caches fill in the first rounds. A leak shows in each round behind them: at least LEAST_CHUNK
+ * bytes of the heap a run, or LEAST_PAGES pages. The heap is exact; pages see interpreters and
+ * other programs, which have heaps of their own.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 

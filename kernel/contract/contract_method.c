@@ -271,7 +271,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Errors of a test are as h^(order + 1): the middle half of the slopes says so. Of high orders too few sizes are clean. */
+/* Errors of a test are as h^(order + 1): the middle half of the slopes says so. Of high orders
+ * too few sizes are clean. */
 static bool has_order(tested *t, char *why)
 {
     if (t->order < 1 || t->order > ORDER_MOST || t->slopes < SLOPES_LEAST) return true;

@@ -65,8 +65,8 @@ static bool written_over(probe *p, unsigned want, char *why)
             if (p->out[j] != m->at.M.a[j])
                 return broken(
                     why,
-                    "%s is not what it is over zeros when it is written over the one of another point: "
-                    "the problem says .assigns",
+                    "%s is not what it is over zeros when it is written over the one of "
+                    "another point: the problem says .assigns",
                     k->name);
     }
     return true;

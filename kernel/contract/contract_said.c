@@ -125,8 +125,8 @@ static bool solves(along *a, char *why)
     instance_component_name(a->i, a->worst, name, sizeof name);
     return broken(
         why,
-        "the closed form does not solve the equations at %d of %d times, first at t = %.6g: at the last "
-        "of them %s' is %.6g, by the equations %.6g",
+        "the closed form does not solve the equations at %d of %d times, first at t = %.6g: at "
+        "the last of them %s' is %.6g, by the equations %.6g",
         bad, times, (double)first, name, (double)a->by_form, (double)a->by_equations);
 }
 
@@ -188,8 +188,8 @@ static bool stays(const instance *i, const ivp_observable *o, real t, const real
     if (parts == 0 && ivp_abs(slope) <= R(1e-3) * ivp_abs(now)) return true;
     return broken(
         why,
-        "the invariant %s = %.6g changes by %.3g in unit time along the equations at t = %.6g (its parts "
-        "by %.3g)",
+        "the invariant %s = %.6g changes by %.3g in unit time along the equations at t = %.6g "
+        "(its parts by %.3g)",
         o->name, (double)now, (double)slope, (double)t, (double)parts);
 }
 

@@ -1,4 +1,5 @@
-/* jac_columns_at.c -- see jac_columns.h: the entries, written by the problem or by complex steps.
+/* jac_columns_at.c -- see jac_columns.h: the entries, written by the problem or by complex
+ * steps.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/jac_columns.h"
 

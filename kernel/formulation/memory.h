@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes that a run may take: half of its limit of address space, as the harness sets it; without
- * a limit, those of the machine. */
+/* Bytes that a run may take: half of its limit of address space, as the harness sets it;
+ * without a limit, those of the machine. */
 double memory_allowed(void);
 
 /* Returns whether so many bytes are allowed. If not, the sentence says that `what` would take

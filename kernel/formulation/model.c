@@ -85,8 +85,8 @@ static bool sparse_fits(const instance *i, ivp_formulation f, const real *option
     if (writes && f != IVP_STATE_SPACE) return true;
     snprintf(
         why, PLUGIN_WHY_MAX,
-        "elimination=sparse is for mechanical problems that are compiled with IVP_SPARSE, in all "
-        "formulations but state_space; %s",
+        "elimination=sparse is for mechanical problems that are compiled with IVP_SPARSE, in "
+        "all formulations but state_space; %s",
         writes ? "take another one" : "this one is not: take elimination=static");
     return false;
 }

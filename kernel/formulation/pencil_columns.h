@@ -20,8 +20,8 @@ void pencil_columns_add(const real *A, const sparse_pattern *p, const real *x, r
 ivp_status pencil_columns_factor(pencil_columns *p, int k, real a, real b);
 void pencil_columns_solve(pencil_columns *p, int k, real *x);
 
-/* Factors number 0 < k < PENCIL_SHIFTED of (re + i im) M - J, and the vector re + i im that they
- * solve. */
+/* Factors number 0 < k < PENCIL_SHIFTED of (re + i im) M - J, and the vector re + i im that
+ * they solve. */
 enum { PENCIL_SHIFTED = 4 };
 ivp_status pencil_columns_shift(pencil_columns *p, int k, real re, real im);
 void pencil_columns_solve_shift(pencil_columns *p, int k, real *re, real *im);

@@ -1,8 +1,8 @@
-/* precondition.h -- approximate inverses of a M - b J for iterative linear solvers, from M and J
- * over a declared pattern (jac_columns.h).
+/* precondition.h -- approximate inverses of a M - b J for iterative linear solvers, from M and
+ * J over a declared pattern (jac_columns.h).
  *
- *     ilu0    L U with the entries of the pattern alone (Meijerink, van der Vorst, Math. Comp. 31
- *             (1977); Saad, Iterative Methods for Sparse Linear Systems, 10.3)
+ *     ilu0    L U with the entries of the pattern alone (Meijerink, van der Vorst, Math. Comp.
+ *             31 (1977); Saad, Iterative Methods for Sparse Linear Systems, 10.3)
  *     band    the entries of `width` diagonals on each side, factored
  *     block   the diagonal blocks of `width` unknowns, factored
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

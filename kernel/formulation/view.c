@@ -14,7 +14,8 @@
 static size_t sz(int n) { return (size_t)n; }
 
 /* What cannot be a count, or is counted here, becomes a number that no result may have: work
- * cannot be undone. A code that calls f itself in a run that nobody watches counts its calls. */
+ * cannot be undone. A code that calls f itself in a run that nobody watches counts its
+ * calls. */
 void ivp_count(ivp_model *m, ivp_counter c, long k)
 {
     const bool direct = (c == IVP_N_F || c == IVP_N_ACCEPTED) && !m->unwatched;

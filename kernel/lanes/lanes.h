@@ -43,8 +43,8 @@ typedef struct lane_code {
                             const double *u, double alpha, double beta, double *a);
     /* f(t, y) of an ODE, likewise */
     lanes_bad (*f)(lanes *l, int points, const double *t, const double *y, double *f);
-    /* out_k[s] = base_k + h c[s] slope_k + h^power sum_j A[j][s] x_k[j]  for k < n; slope may be
-     * NULL. A by columns: A[j * 8 + s]. */
+    /* out_k[s] = base_k + h c[s] slope_k + h^power sum_j A[j][s] x_k[j]  for k < n; slope may
+     * be NULL. A by columns: A[j * 8 + s]. */
     void (*collocate)(int n, const double *A, const double *c, double h, double hA,
                       const double *base, const double *slope, const double *x, double *out);
     /* Twice that from one x: of y = (v, v') by AA with slope v', and of v' by A, into (V,

@@ -23,8 +23,8 @@ sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns);
 /* The same for complex values and vectors, real and imaginary part of a number side by side. */
 sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns);
 /* Real or complex, with AMD's order. COLAMD's is tried once if row exchanges fill the first
- * factors to more than three times what AMD counts. It is taken if it fills less; *by_columns as
- * above. */
+ * factors to more than three times what AMD counts. It is taken if it fills less; *by_columns
+ * as above. */
 sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns);
 /* Bytes that the factors take if rows are not exchanged, as the order counts them. */
 double sparse_bytes(const sparse *s);

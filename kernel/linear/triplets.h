@@ -27,9 +27,9 @@ bool triplets_compress(const triplets *t, int n, sparse_pattern *out, int *map);
 void pattern_free(sparse_pattern *p);
 
 /* Colours of the columns of a pattern: two of one colour have no row in common. rows: the
- * columns of each row (the transposed pattern; of a symmetric one the pattern itself). Greedy in
- * the order of the columns (Curtis, Powell, Reid, On the estimation of sparse Jacobian matrices,
- * J. Inst. Maths Applics 13 (1974)). How many; 0: no memory. */
+ * columns of each row (the transposed pattern; of a symmetric one the pattern itself). Greedy
+ * in the order of the columns (Curtis, Powell, Reid, On the estimation of sparse Jacobian
+ * matrices, J. Inst. Maths Applics 13 (1974)). How many; 0: no memory. */
 int pattern_colour(const sparse_pattern *p, const sparse_pattern *rows, int *colour);
 
 /* The connected parts of a symmetric pattern: column j is number place[j] of part[j]. How many

@@ -91,8 +91,8 @@ static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, ch
     if (dependent < 0) return IVP_OK;
     snprintf(
         why, room,
-        "%s: constraints depend on each other at the start: rank %d of %d, row %d %s%s; the forces of "
-        "constraint are not unique: leave the row out",
+        "%s: constraints depend on each other at the start: rank %d of %d, row %d %s%s; the "
+        "forces of constraint are not unique: leave the row out",
         whose, b->rank, G.rows, dependent + 1, *parts ? "follows from " : "of G is zero",
         parts);
     return IVP_E_INCONSISTENT;

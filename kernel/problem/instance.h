@@ -40,7 +40,8 @@ typedef struct instance {
  * IVP_E_INVALID: unknown problem, parameter or value. IVP_E_INCONSISTENT: the start violates a
  * constraint. why[PLUGIN_WHY_MAX] gets a sentence that names it. */
 ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
-/* The same of a descriptor and its version in complex arithmetic, which outlive the instance. */
+/* The same of a descriptor and its version in complex arithmetic, which outlive the
+ * instance. */
 ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *twin,
                             const char *settings, char *why);
 void instance_close(instance *i);
@@ -64,7 +65,8 @@ bool instance_mask(const instance *i, const char *components, bool *mask, char *
 /* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);
 
-/* Projects q and u onto their constraints; nothing else changes. IVP_OK where there are none. */
+/* Projects q and u onto their constraints; nothing else changes. IVP_OK where there are
+ * none. */
 ivp_status instance_project(instance *i, real t, real *canonical);
 
 /* Largest violation at the three levels. At the acceleration level a follows from the lambda of

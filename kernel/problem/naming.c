@@ -24,11 +24,10 @@ static bool refuse(const ivp_problem *p, const char *kind, const char *name, siz
     for (; name[n] && n + 1 < sizeof shown; n++)
         shown[n] = (unsigned char)name[n] < ' ' || name[n] == 0x7f ? '?' : name[n];
     shown[n] = 0;
-    snprintf(
-        why, size,
-        "%s: the %s \"%s\" is no word: 1 to %zu characters without blanks and control characters "
-        "are expected, such as \"first_impact\"",
-        p->name, kind, shown, most);
+    snprintf(why, size,
+             "%s: the %s \"%s\" is no word: 1 to %zu characters without blanks and control "
+             "characters are expected, such as \"first_impact\"",
+             p->name, kind, shown, most);
     return false;
 }
 

@@ -86,8 +86,8 @@ static ivp_status refuse_interval(const instance *i, char *why)
 {
     snprintf(
         why, PLUGIN_WHY_MAX,
-        "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that runs "
-        "backwards is written in s = -t",
+        "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that "
+        "runs backwards is written in s = -t",
         i->problem->name, i->t0, i->t1);
     return IVP_E_INVALID;
 }

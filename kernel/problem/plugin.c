@@ -285,7 +285,8 @@ static const char *solver_defect(const ivp_solver *s)
     if (!s->destroy) return "it lacks .destroy";
     if (!s->restart) return "it lacks .restart";
     if (!s->adaptive && !s->fixed_step)
-        return "it lacks .adaptive or .fixed_step: it takes neither tolerances nor constant steps";
+        return "it lacks .adaptive or .fixed_step: it takes neither tolerances nor constant "
+               "steps";
     if (!!s->attempt + !!s->advance + !!s->drive != 1)
         return "it needs exactly one of .attempt, .advance and .drive";
     if (!s->drive && (s->takes_moved || s->cannot_return))

@@ -360,7 +360,8 @@ bool shuffle_agrees(const instance *i, char *why)
     if (at.index >= 0 && at.index == beside.index && found != said)
         return snprintf(
                    why, PLUGIN_WHY_MAX,
-                   "index %d is said (.index%s), F_y' and F_y have index %d at the start and beside it",
+                   "index %d is said (.index%s), F_y' and F_y have index %d at the start and "
+                   "beside it",
                    said, i->problem->index ? "" : " is missing: 1", found),
                false;
     if (at.row < 0 && found >= 3 &&

@@ -1,6 +1,7 @@
 /* event_happen.c -- actions at the time of an event. Records and resets follow the order of the
  * descriptor; then sides are determined. Guards whose sign a reset has changed follow, until
- * there are none; those with side_anew take their new side instead. The file also has the five cases in which a run cannot continue.
+ * there are none; those with side_anew take their new side instead. The file also has the five
+ * cases in which a run cannot continue.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/event_inner.h"
 

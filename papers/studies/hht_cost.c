@@ -13,8 +13,8 @@
  *     equal      problem, BDF form, error of q; HHT's counters and eps over the BDF code's
  *                there, by interpolation of logarithms between the rungs of both; and speedup,
  *                the BDF code's CPU time over HHT's
- *     orders     problem, BDF form, eps, outcome; of bdf: shares of accepted steps made with orders
- *                1 and 2, above, and rejected of all attempts; the mean order
+ *     orders     problem, BDF form, eps, outcome; of bdf: shares of accepted steps made with
+ *                orders 1 and 2, above, and rejected of all attempts; the mean order
  *     alpha      alpha, outcome, steps, iterations: Andrews, eps = 1e-4
  *     predictor  problem, degree of the extrapolation (or adaptive), steps, iterations,
  *                iterations per step, Jacobians: eps = 1e-5

@@ -3,23 +3,24 @@
  * step; hht_race.c compares them at equal accuracy.
  *
  * Negrut, Rampalli, Ottarsson, Sajdak, section 4 and Table 1. bdf shares matrix, scaling,
- * iteration, stopping rule and kernel with hht. It runs as the paper's code did: on index 3 with
- * errors scaled by index (I3), on the track in the stabilised index-2 form with orders up to 1
- * (SI2, KMAX = 1). Motions are compared as motion.h has them.
+ * iteration, stopping rule and kernel with hht. It runs as the paper's code did: on index 3
+ * with errors scaled by index (I3), on the track in the stabilised index-2 form with orders up
+ * to 1 (SI2, KMAX = 1). Motions are compared as motion.h has them.
  *
- *     paper   model, what is looked at, eps of hht and bdf: the paper's, and both a tenth of them; CPU time of bdf
- *             over that of hht; differences of the two: largest over the largest value of hht, the same of running
- *             means over a 200th of the interval, most: what nine of ten differences do not exceed over
- *             what nine of ten values do not, peak: difference of the largest values, relative;
- *             early: the largest of the first half of the interval
- *             spot1 .. spot10: the ten elements of the frame that bend most (hot_spots.h), by hht: place, rank with bdf
- *             and whether that is one of the first ten, bending moment in N m, when with hht and
- *             with bdf, 1 where that is within a millisecond; peak: difference of
- *             the moments, relative
- *             work: of both accepted steps, Jacobians, corrector iterations, iterations per step;
- *             the mean order of bdf
+ *     paper   model, what is looked at, eps of hht and bdf: the paper's, and both a tenth of
+ *             them; CPU time of bdf over that of hht; differences of the two: largest over the
+ *             largest value of hht, the same of running means over a 200th of the interval,
+ *             most: what nine of ten differences do not exceed over what nine of ten values do
+ *             not, peak: difference of the largest values, relative; early: the largest of the
+ *             first half of the interval spot1 .. spot10: the ten elements of the frame that
+ *             bend most (hot_spots.h), by hht: place, rank with bdf and whether that is one of
+ *             the first ten, bending moment in N m, when with hht and with bdf, 1 where that is
+ *             within a millisecond; peak: difference of the moments, relative
+ *             work: of both accepted steps, Jacobians, corrector iterations, iterations per
+ *             step; the mean order of bdf
  *
- *     paper-series   on descriptor 3: model, eps, t; of each that is looked at hht's, bdf's, and hht's less bdf's;
+ *     paper-series   on descriptor 3: model, eps, t; of each that is looked at hht's, bdf's,
+ *                    and hht's less bdf's;
  *             every second time
  * tables: layout
  *     layout  model, body, x, y, z at the start, which is planar for belt and track

@@ -9,16 +9,20 @@
  * index 3 (it does not get through the track) and on the stabilised index-2 form (ida@ggl).
  * Motions are compared as motion.h has them.
  *
- *     ratios  model, code, error, ladder: CPU time of the code over that of hht, each at its cheapest tolerance that
- *             keeps q within the error, and these tolerances. There are five ladders of half a decade, each a tenth of a
- *             decade further on: what the choice of tolerances and the noise of clocks do to the ratio. The
- *             median of all such ladders lies between the least and the largest of five in 15 cases of 16
- *     ratios-series   the rungs, on descriptor 3: model, code, ladder, eps, outcome; accepted steps, share of attempts whose
- *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the largest of all times and
- *             components, relative to max(1, |q_i|); doubt
+ *     ratios  model, code, error, ladder: CPU time of the code over that of hht, each at its
+ *     cheapest tolerance that
+ *             keeps q within the error, and these tolerances. There are five ladders of half a
+ *             decade, each a tenth of a decade further on: what the choice of tolerances and
+ *             the noise of clocks do to the ratio. The median of all such ladders lies between
+ *             the least and the largest of five in 15 cases of 16
+ *     ratios-series   the rungs, on descriptor 3: model, code, ladder, eps, outcome; accepted
+ *                     steps, share of attempts whose
+ *             corrector failed, Jacobians, corrector iterations, CPU time; error: of q, the
+ *             largest of all times and components, relative to max(1, |q_i|); doubt
  *
- * The first ladder is run whole. On the others a run ends as `beaten` once it cannot be the cheapest: at each error it has
- * either taken longer than a run that kept that error, or has left it.
+ * The first ladder is run whole. On the others a run ends as `beaten` once it cannot be the
+ * cheapest: at each error it has either taken longer than a run that kept that error, or has
+ * left it.
  *
  * long: ratios
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
@@ -155,7 +159,8 @@ static void climb_to(const course *on, int ladder, const code *by, int rung,
     release(&m);
 }
 
-/* The k-th rung to run: first those that were the cheapest on the ladder before, if any, since they end the others soonest. */
+/* The k-th rung to run: first those that were the cheapest on the ladder before, if any, since
+ * they end the others soonest. */
 static int rung_at(int k, const code *by, const best before[LEVELS])
 {
     int order[MOST_RUNGS + LEVELS], n = 0;
@@ -171,8 +176,8 @@ static int rung_at(int k, const code *by, const best before[LEVELS])
     return order[k];
 }
 
-/* Codes take turns from rung to rung: what else the machine does meets all. `cheapest` is that of the ladder before, if
- * any, and becomes that of this one. */
+/* Codes take turns from rung to rung: what else the machine does meets all. `cheapest` is that
+ * of the ladder before, if any, and becomes that of this one. */
 static void climb(const course *on, int ladder, best cheapest[CODES][LEVELS])
 {
     const struct race *r = on->race;

@@ -9,8 +9,9 @@
  *     summary    law (elementary: (38), or the kernel's PI), tol, accepted, rejected, largest
  *                estimate and exact error over tol, median of estimate over exact, median h,
  *                share of steps at which h turns around
- *     starts     spring angle at the start in degrees, which the paper does not print, tol; by (38)
- *                accepted, rejected, largest estimate over tol, share of steps at which h turns around
+ *     starts     spring angle at the start in degrees, which the paper does not print, tol; by
+ *                (38) accepted, rejected, largest estimate over tol, share of steps at which h
+ *                turns around
  *     stiff      problem, method, tol, accepted, rejected: step sizes of llm where stability
  *                rules those of an explicit pair
  *

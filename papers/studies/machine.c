@@ -1,10 +1,11 @@
 /* machine.c -- how much the CPU time of equal work varies on this machine now.
  *
- * One integration, hht on Andrews' mechanism at 1e-5, is repeated for a second and a half. Other
- * programs share caches and units of the processor and so lengthen some of the runs. A claim on
- * times is judged by what stays true within this spread (papers/claim.h).
+ * One integration, hht on Andrews' mechanism at 1e-5, is repeated for a second and a half.
+ * Other programs share caches and units of the processor and so lengthen some of the runs. A
+ * claim on times is judged by what stays true within this spread (papers/claim.h).
  *
- *     spread   runs; their least time, the time that nine of ten do not exceed, the latter over the former
+ *     spread   runs; their least time, the time that nine of ten do not exceed, the latter over
+ *              the former
  *
  * long: spread
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

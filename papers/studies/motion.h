@@ -149,8 +149,8 @@ static inline void watch(void *self, const evolve_point *point)
     m->from = clock();
 }
 
-/* Its seconds are those of the run, without what is noted of it. A run that `stop` ended has not
- * arrived. */
+/* Its seconds are those of the run, without what is noted of it. A run that `stop` ended has
+ * not arrived. */
 static inline motion run_until(instance *i, const model *of, integrator by, double eps,
                                stop_rule *stop)
 {

@@ -4,8 +4,10 @@
  *
  * Burgermeister, Arnold, Esterl, section 4.3, Figs. 10 and 11, on the model vehicle_trailer.
  *
- *     coupling   t every 50 ms, of the constraint and of the soft spring: defect, force along x, y
- *     summary    coupling; largest and mean defect, largest force, its total variation, from 1 s on
+ *     coupling   t every 50 ms, of the constraint and of the soft spring: defect, force along
+ *                x, y
+ *     summary    coupling; largest and mean defect, largest force, its total variation, from 1
+ *                s on
  *     feedback   alpha; whether the run stays finite and below 1 m, largest defect
  *     budget     coupling; mean, 99.9th percentile and largest CPU time of a step in ms
  *

@@ -8,9 +8,9 @@
  *     rates      number, real, imaginary: eigenvalues of y'' = f linearised at the start
  *     possible   table, k, bound: sqrt(n) times the printed average error over n printed steps,
  *                which no error of the run can exceed, for n times its square is the sum of all
- *     readings   start, tolerance, k, 10^k, steps; of theta1 and omega1 the largest error along the run
- *                on its own grid, when, and the average one: what (4) leaves open. start: rest,
- *                or slow, with theta2' = -k2/c2 (theta2 - theta1), where the fast mode is silent;
+ *     readings   start, tolerance, k, 10^k, steps; of theta1 and omega1 the largest error along
+ *                the run on its own grid, when, and the average one: what (4) leaves open.
+ *                start: rest, or slow, with theta2' = -k2/c2 (theta2 - theta1), where the fast mode is silent;
  *                tolerance: both (rtol = atol = 10^k) or absolute (rtol = 1e-14, for 0)
  *
  * Negrut, Sandu, Haug, Potra, Sandu: A Rosenbrock-Nystrom state space implicit approach for the

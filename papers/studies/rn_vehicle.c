@@ -6,10 +6,12 @@
  * so that none leaps over the bump. The explicit codes meet the bump after 1 ms and run for 11
  * ms.
  *
- *     eigenvalue  the largest of the linearised motion at the start, by the power method: real part, and
+ *     eigenvalue  the largest of the linearised motion at the start, by the power method: real
+ *     part, and
  *                 what remains of its equation, relative to it
  *     explicit    solver, rtol; accepted steps, mean step, CPU time of 1 s in s
- *     implicit    solver, rtol, T; accepted and rejected steps, largest step, CPU time, the same over that at 1e-2
+ *     implicit    solver, rtol, T; accepted and rejected steps, largest step, CPU time, the
+ *                 same over that at 1e-2
  *     height      t, height of the chassis, step; at 1e-3, as in Fig. 4
  *
  * tables: eigenvalue height

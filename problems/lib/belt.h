@@ -1,6 +1,6 @@
-/* belt.h -- what there is to know of the accessory belt, in the plane or in space: its parameters, sizes, masses,
- * places and speeds at the start, torques, laws; and the joints and forces of bodies (x, y, angle) in the plane. kN, mm,
- * ms, kg.
+/* belt.h -- what there is to know of the accessory belt, in the plane or in space: its
+ * parameters, sizes, masses, places and speeds at the start, torques, laws; and the joints and
+ * forces of bodies (x, y, angle) in the plane. kN, mm, ms, kg.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_H
@@ -24,7 +24,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-/* what prepare() finds; MASS, INERTIA: of a segment; PULL: moment of the belt on the arm at rest */
+/* what prepare() finds; MASS, INERTIA: of a segment; PULL: moment of the belt on the arm at
+ * rest */
 enum { CHORD, LENGTH, MASS, INERTIA, PULL, DERIVED };
 
 static inline int segments(const real *p)
@@ -212,8 +213,9 @@ typedef struct frame {
     real c, s;
 } frame;
 
-/* Of body k of an element, at coordinate 3 k + 2. Of a complex step to first order, which is all that it has: one sine and
- * one cosine in place of four and their hyperbolic ones, found once for all steps. */
+/* Of body k of an element, at coordinate 3 k + 2. Of a complex step to first order, which is
+ * all that it has: one sine and one cosine in place of four and their hyperbolic ones, found
+ * once for all steps. */
 static inline frame frame_of(const ivp_element *e, int k)
 {
     const real angle = e->q[3 * k + 2];

@@ -1,8 +1,10 @@
-/* belt_path.h -- the way of a belt around four circles, in closed form, with stations on it at equal chords.
+/* belt_path.h -- the way of a belt around four circles, in closed form, with stations on it at
+ * equal chords.
  *
- * Span i -> j between circles of signed radii s_i rho_i (positive: the belt turns left around it)
- * has the direction th = atan2(D_y, D_x) + asin((s_i rho_i - s_j rho_j) / |D|), D = c_j - c_i, and
- * touches circle i at c_i + s_i rho_i (sin th, -cos th). Plain numbers: nothing depends on a state.
+ * Span i -> j between circles of signed radii s_i rho_i (positive: the belt turns left around
+ * it) has the direction th = atan2(D_y, D_x) + asin((s_i rho_i - s_j rho_j) / |D|), D = c_j -
+ * c_i, and touches circle i at c_i + s_i rho_i (sin th, -cos th). Plain numbers: nothing
+ * depends on a state.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_PATH_H

@@ -1,12 +1,15 @@
-/* belt_space.h -- the belt in space: masses, joints and forces of bodies (r, p) with Euler parameters; z is the pulleys'
- * axis. Revolutes hold pulleys and arm; segments are free.
+/* belt_space.h -- the belt in space: masses, joints and forces of bodies (r, p) with Euler
+ * parameters; z is the pulleys' axis. Revolutes hold pulleys and arm; segments are free.
  *
- * What acts in the plane does so here at both edges of the belt, z = -+w/2 in a segment's axes, each with half the force.
- * An end at an edge sees a pulley square to the pulley's axis a: with e from the axis to it and e_t = a x e,
+ * What acts in the plane does so here at both edges of the belt, z = -+w/2 in a segment's axes,
+ * each with half the force. An end at an edge sees a pulley square to the pulley's axis a: with
+ * e from the axis to it and e_t = a x e,
  *
- *     depth rc - distance,     slip (v - v_c).e_t - w distance,     -(ell/20 z + 0.005 z') a guides it sideways
+ *     depth rc - distance,     slip (v - v_c).e_t - w distance,     -(ell/20 z + 0.005 z') a
+ *                                                                   guides it sideways
  *
- * The force between segments acts at one point, P_(k+1), of both: v' is the velocity of the one against the other there.
+ * The force between segments acts at one point, P_(k+1), of both: v' is the velocity of the one
+ * against the other there.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BELT_SPACE_H

@@ -8,12 +8,12 @@
 
 /* Both scores count all components. */
 #define SCORED_ALL .scd = "all", .mescd = "all"
-/* Tolerances of the Test Set for IVP Solvers 2.4: rtol = atol = 10^-(4 + k/4), k = 0 .. 24, with
- * a first step size that is a text, "1e-2*rtol". */
+/* Tolerances of the Test Set for IVP Solvers 2.4: rtol = atol = 10^-(4 + k/4), k = 0 .. 24,
+ * with a first step size that is a text, "1e-2*rtol". */
 #define TESTSET_PROTOCOL(first_step)                                                           \
     .protocol = { .from = 4, .to = 10, .per_decade = 4, .atol = "rtol", .h0 = first_step }
-/* End values that the test set prints, of the default parameters: by which code (", RADAU5 at 1.1e-18") and
- * how many digits of them an independent integration confirms */
+/* End values that the test set prints, of the default parameters: by which code (", RADAU5 at
+ * 1.1e-18") and how many digits of them an independent integration confirms */
 #define TESTSET_VALUES(by, digits)                                                             \
     .params = "", .source = "Test Set for IVP Solvers 2.4" by, .verified = digits
 /* Break points that rhs() needs too, in an array of the file */

@@ -1,9 +1,9 @@
 /* emep_air.h -- the air of EMEP's model: 66 species, rates, 173 channels of reaction.
  *
- * Simpson et al., the MSC-W ozone model; Verwer, Simpson 1995; Test Set for IVP Solvers 2.4, emep. A
- * reaction that may go several ways has a channel each, or stands here with fractions of products;
- * those with one law share a rate. The published source compares humidity in percent with 0.9, so that
- * the rates 43 to 45 have their humid value always.
+ * Simpson et al., the MSC-W ozone model; Verwer, Simpson 1995; Test Set for IVP Solvers 2.4,
+ * emep. A reaction that may go several ways has a channel each, or stands here with fractions
+ * of products; those with one law share a rate. The published source compares humidity in
+ * percent with 0.9, so that the rates 43 to 45 have their humid value always.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef EMEP_AIR_H

@@ -1,11 +1,11 @@
-/* fekete.h -- twenty points on the unit sphere that repel each other, and a drag: what the forms of
- * the Fekete problem share.
+/* fekete.h -- twenty points on the unit sphere that repel each other, and a drag: what the
+ * forms of the Fekete problem share.
  *
  *     F_i = sum_(j != i) (p_i - p_j) / |p_i - p_j|^2
  *     dF_i/dp_j = -K_ij,     dF_i/dp_i = sum_j K_ij,     K = (I - 2 d d^T / |d|^2) / |d|^2
  *
- * On the sphere <p_i, F_i> = (N - 1)/2, so p_i' = q_i, q_i' = -alpha q_i + F_i - (N - 1)/2 p_i at
- * rest.
+ * On the sphere <p_i, F_i> = (N - 1)/2, so p_i' = q_i, q_i' = -alpha q_i + F_i - (N - 1)/2 p_i
+ * at rest.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FEKETE_H

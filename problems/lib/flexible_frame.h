@@ -1,5 +1,6 @@
-/* flexible_frame.h -- parameters, parts, joints and shocks of the all-terrain vehicle, SI units, axes x forward,
- * y left, z up; flexible_frame.c says whence. What there is twice is given for the left side.
+/* flexible_frame.h -- parameters, parts, joints and shocks of the all-terrain vehicle, SI
+ * units, axes x forward, y left, z up; flexible_frame.c says whence. What there is twice is
+ * given for the left side.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FLEXIBLE_FRAME_H
@@ -19,7 +20,8 @@ enum { BY_MODES, BY_NODES };
 static const ivp_param params[] = {
     [MODES]    = { "modes", "8", "elastic modes of the frame, 0 .. 1422 [1]" },
     [ZETA]     = { "zeta", "adams", "damping: 1, 10, 100 % below 100 Hz, 1 kHz, above; 1 %", .choices = "adams light" },
-    [CONTACT]  = { "contact", "kink", "law of the contact", .choices = "kink smooth kelvin_voigt" },
+    [CONTACT]  = { "contact", "kink", "law of the contact", .choices = "kink smooth "
+                                                                       "kelvin_voigt" },
     [ATTACH]   = { "attach", "modes", "joints on the frame hold its modes, or nodes of it", .choices = "modes nodes" },
     [TYRE]     = { "kt", "1.2e5", "of a tyre [N/m]" },
     [BITE]     = { "ct", "0.5", "of its damping, that grows with the depth [s/m]" },
@@ -55,8 +57,9 @@ static const lump parts[PARTS] = { /* the frame's mass and inertia are computed 
     [BATTERY]     = { R(6.0), { R(0.05), R(0.05), R(0.08) }, { R(-0.35), R(0.0), R(0.48) } },
 };
 
-/* Kinds of joints by their rows: SLIDE along the axis; IN_LINE: on a line of the first part; IN_PLANE:
- * square to the axis; UNIVERSAL: of the rod that goes from here to the axis, which is a point. */
+/* Kinds of joints by their rows: SLIDE along the axis; IN_LINE: on a line of the first part;
+ * IN_PLANE: square to the axis; UNIVERSAL: of the rod that goes from here to the axis, which is
+ * a point. */
 typedef enum kind { SLIDE, REVOLUTE, SPHERE, IN_LINE, IN_PLANE, UNIVERSAL, FIXED } kind;
 
 typedef struct joint {
@@ -69,7 +72,8 @@ typedef struct joint {
 #define ALONG_X { R(1.0), R(0.0), R(0.0) }
 #define ALONG_Y { R(0.0), R(1.0), R(0.0) }
 #define ALONG_Z { R(0.0), R(0.0), R(1.0) }
-#define CASTER { R(-0.37139067635410372629), R(0.0), R(0.92847669088525931573) } /* of (-0.4, 0, 1) */
+/* of (-0.4, 0, 1) */
+#define CASTER { R(-0.37139067635410372629), R(0.0), R(0.92847669088525931573) }
 /* 0.35 of it from (0.55, 0, 0.38) */
 #define ON_COLUMN { R(0.420013263276063695799), R(0.0), R(0.704966841809840760506) }
 
@@ -105,7 +109,8 @@ static const joint joints[] = {
 };
 enum { JOINTS = sizeof joints / sizeof *joints };
 
-/* Springs of the front and of the rear: from a part to a node of the frame, pressed by P at the start. */
+/* Springs of the front and of the rear: from a part to a node of the frame, pressed by P at the
+ * start. */
 static const struct shock {
     int part, node[2];
     plain from[3], to[3], k, c, P;

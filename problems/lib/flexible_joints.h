@@ -1,5 +1,5 @@
-/* flexible_joints.h -- the all-terrain vehicle at a point: where its parts and the nodes of its frame are, and
- * the rows of its joints. Before it IVP_SPARSE.
+/* flexible_joints.h -- the all-terrain vehicle at a point: where its parts and the nodes of its
+ * frame are, and the rows of its joints. Before it IVP_SPARSE.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_FLEXIBLE_JOINTS_H
@@ -8,7 +8,8 @@
 #include "flexible_frame.h"
 #include "multibody.h"
 
-/* Behind the parameters: mass and inertia of the frame, its w^2, its shapes by node, mode, direction. */
+/* Behind the parameters: mass and inertia of the frame, its w^2, its shapes by node, mode,
+ * direction. */
 enum { INERTIA = NPARAM, SQUARE = NPARAM + 4 };
 
 static const real *shape_of(const real *p, int node)
@@ -105,7 +106,8 @@ static void across(const plain *h, plain *f, plain *g)
     vector(h, f, g);
 }
 
-/* One joint on one side: its two parts, the node of the first, the point, and three directions. */
+/* One joint on one side: its two parts, the node of the first, the point, and three
+ * directions. */
 typedef struct fit {
     const vehicle *v;
     int i, j, node;

@@ -1,5 +1,5 @@
-/* hmmwv.h -- parameters, masses and hard points of the HMMWV, SI units, axes x forward, y left, z up,
- * the chassis' mass centre above the origin; hmmwv.c says whence.
+/* hmmwv.h -- parameters, masses and hard points of the HMMWV, SI units, axes x forward, y left,
+ * z up, the chassis' mass centre above the origin; hmmwv.c says whence.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_HMMWV_H
@@ -8,14 +8,16 @@
 #include <ivp/problem.h>
 
 /* clang-format off */
-enum { CHASSIS, UCA = 1, LCA, SPINDLE, RACK = 13, BODIES, CORNERS = 4 }; /* arms, spindle: + 3 corner */
+/* arms, spindle: + 3 corner */
+enum { CHASSIS, UCA = 1, LCA, SPINDLE, RACK = 13, BODIES, CORNERS = 4 };
 enum { A18, B10 };
 enum { KINKED, SMOOTH, NONE, LEFT };
 enum { VARIANT, BUMP, UNI, CARS, SPEED, STIFF_K, STIFF_C, TYRE_K, TYRE_C, RADIUS, WHEEL, PLACE, GRAVITY, NPARAM };
 
 static const ivp_param hmmwv_params[] = {
     [VARIANT] = { "variant", "A18", "of the corners", .choices = "A18 B10" },
-    [BUMP]    = { "bump", "0", "0 kinked, 1 smooth, 2 none, 3 kinked under the left wheels alone [1]" },
+    [BUMP]    = { "bump", "0", "0 kinked, 1 smooth, 2 none, 3 kinked under the left wheels "
+                               "alone [1]" },
     [UNI]     = { "uni", "0", "1: tyres push only [1]" },
     [CARS]    = { "ncar", "1", "number of cars, 1 .. 1000 [1]" },
     [SPEED]   = { "speed", "4.4704", "at the start [m/s]" },
@@ -36,10 +38,12 @@ typedef struct axle {
     plain upper[3], axis[3];   /* revolute of the upper arm */
     plain lower[3];            /* of the lower arm, along x */
     plain ball[3];             /* lower arm to spindle */
-    plain link[3], tip[3];     /* upper arm to spindle: link on the arm, ball joint or link on the spindle */
+    /* upper arm to spindle: link on the arm, ball joint or link on the spindle */
+    plain link[3], tip[3];
     plain rod[2][3];           /* tie rod: on rack or chassis, on the spindle */
     plain stiff[2][3], main[2][3], caster[2][3], wheel[3];
-    plain main_k, main_c, preload[3], tyre; /* tensions of stiff A18, main, caster; compression */
+    /* tensions of stiff A18, main, caster; compression */
+    plain main_k, main_c, preload[3], tyre;
     plain stiff_b10;
 } axle;
 

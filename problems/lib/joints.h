@@ -1,7 +1,9 @@
-/* joints.h -- joints between rigid bodies in space, made of the constraints of multibody.h. A frame is a point of a body
- * with three directions of it that are square to each other; at the design those of both bodies agree.
+/* joints.h -- joints between rigid bodies in space, made of the constraints of multibody.h. A
+ * frame is a point of a body with three directions of it that are square to each other; at the
+ * design those of both bodies agree.
  *
- *     joint_revolute   the points meet, and direction n of j stays along that of i           5 rows
+ *     joint_revolute   the points meet, and direction n of j stays along that of i           5
+ *                      rows
  *     joint_in_line    j's point stays on the line through i's along i's direction n         2
  *     joint_slide      the same, and j does not turn against i                               5
  *     joint_fixed      j is part of i                                                        6
@@ -13,12 +15,14 @@
  * and of what acts between bodies
  *
  *     joint_turned     the angle by which j is turned against i about direction n, in -pi .. pi
- *     joint_rate       its rate, the component along i's direction n of the difference of angular velocities
+ *     joint_rate       its rate, the component along i's direction n of the difference of
+ *                      angular velocities
  *     joint_torque     a torque along a direction in space on a body
  *
  * Haug, Computer-Aided Kinematics and Dynamics of Mechanical Systems I, 1989, chapter 9.
  *
- * Laws of contact say how hard two bodies press, in the plane or in space, that are within each other by a depth d > 0:
+ * Laws of contact say how hard two bodies press, in the plane or in space, that are within each
+ * other by a depth d > 0:
  *
  *     C0             Fn = k d max(0, 1 + bite d')                 a corner at the touch
  *     C1             d^2 / (2 e) for d < e, else d - e/2, in place of d
@@ -127,7 +131,8 @@ static inline void joint_inside(const mb_pose *b, const real *v, real *out)
     mb_turn(back, back, v, out);
 }
 
-/* Component of a body's angular velocity along a direction in space: 2 G(p) w in its own axes. */
+/* Component of a body's angular velocity along a direction in space: 2 G(p) w in its own
+ * axes. */
 static inline real joint_spin(const mb_pose *b, const real *along)
 {
     real inside[3], spin[3];

@@ -1,17 +1,18 @@
-/* ladder.h -- free vibrations of a plane ladder of steel tube: two rails along x, four cross members along
- * y, Euler-Bernoulli beams of two nodes with consistent mass.
+/* ladder.h -- free vibrations of a plane ladder of steel tube: two rails along x, four cross
+ * members along y, Euler-Bernoulli beams of two nodes with consistent mass.
  *
  *     K phi = w^2 M phi,   phi^T M phi = 1,   six coordinates a node (ux, uy, uz, rx, ry, rz)
  *
  * A rail has 9 r elements, a cross member 3 r; r = 1 has 28 nodes, in the order
  *
- *     1 .. 10 right rail (y < 0) from the rear,  11 .. 20 left rail,  21, 22 ... 27, 28 inside the cross
- *     members from the rear, the right one first
+ *     1 .. 10 right rail (y < 0) from the rear,  11 .. 20 left rail,  21, 22 ... 27, 28 inside
+ *     the cross members from the rear, the right one first
  *
- * and these are the ones that shapes are told of, whatever r is. (ux, uy, rz) and (uz, rx, ry) do not know of
- * each other, and both halves of the ladder are mirrors of each other, along x as along y: eight
- * eigenproblems of an eighth of the size, in which no two frequencies are close. Each is solved by
- * M = L L^T and Jacobi's rotations of L^-1 K L^-T, to rounding level in every arithmetic.
+ * and these are the ones that shapes are told of, whatever r is. (ux, uy, rz) and (uz, rx, ry)
+ * do not know of each other, and both halves of the ladder are mirrors of each other, along x
+ * as along y: eight eigenproblems of an eighth of the size, in which no two frequencies are
+ * close. Each is solved by M = L L^T and Jacobi's rotations of L^-1 K L^-T, to rounding level
+ * in every arithmetic.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_LADDER_H
@@ -36,7 +37,8 @@ typedef struct ladder_class {
 
 static inline int ladder_modes(int refine) { return 6 * (30 * refine - 2) - 6; }
 
-/* Which coordinates there are, and how each changes its sign in a mirror across x, and across y. */
+/* Which coordinates there are, and how each changes its sign in a mirror across x, and across
+ * y. */
 static const int ladder_which[2][3] = { { 0, 1, 5 }, { 2, 3, 4 } };
 static const int ladder_parity[2][6] = { { -1, 1, 1, 1, -1, -1 }, { 1, -1, 1, -1, 1, -1 } };
 
@@ -160,7 +162,8 @@ static inline void ladder_assemble(ladder_class *c)
         for (int iy = 0; iy < ny; iy++) ladder_add(c, &cross, ix, iy, 1);
 }
 
-/* ---- K phi = w^2 M phi -------------------------------------------------------------------- */
+/* ---- K phi = w^2 M phi
+ * -------------------------------------------------------------------- */
 
 /* M := L, lower; K := L^-1 K L^-T */
 static inline void ladder_reduce(int n, plain *K, plain *M)
@@ -201,7 +204,8 @@ static inline void ladder_rotate(int n, plain *K, plain *V, int p, int q)
     }
 }
 
-/* Cyclic, until nothing outside the diagonal is above rounding level. V: eigenvectors as rows. */
+/* Cyclic, until nothing outside the diagonal is above rounding level. V: eigenvectors as
+ * rows. */
 static inline void ladder_jacobi(int n, plain *K, plain *V)
 {
     plain largest = 0;
@@ -222,7 +226,8 @@ static inline void ladder_jacobi(int n, plain *K, plain *V)
     }
 }
 
-/* V := L^-T V, the largest of each with a plus (the first one, of those as large but for rounding) */
+/* V := L^-T V, the largest of each with a plus (the first one, of those as large but for
+ * rounding) */
 static inline void ladder_shapes(ladder_class *c)
 {
     const int n = c->n;
@@ -283,7 +288,8 @@ static inline void ladder_node(const ladder_class *c, int m, int node, plain sha
     }
 }
 
-/* The mode of least frequency that is left, which then is no longer: its class, -1: none; *m, *square. */
+/* The mode of least frequency that is left, which then is no longer: its class, -1: none; *m,
+ * *square. */
 static inline int ladder_next(ladder_class *c, int *m, plain *square)
 {
     int best = -1;
@@ -299,7 +305,8 @@ static inline int ladder_next(ladder_class *c, int *m, plain *square)
     return best;
 }
 
-/* The elastic modes of least frequency: w^2 of each, and shape[(node * modes + mode) * 6 ..]; false: memory is short. */
+/* The elastic modes of least frequency: w^2 of each, and shape[(node * modes + mode) * 6 ..];
+ * false: memory is short. */
 static inline bool ladder_vibrations(int refine, int modes, plain *square, plain *shape)
 {
     ladder_class c[LADDER_CLASSES] = { 0 };
@@ -319,8 +326,8 @@ static inline bool ladder_vibrations(int refine, int modes, plain *square, plain
     return fine;
 }
 
-/* Mass of the ladder and its moments of inertia about its centre: those of rods of mass m and length L,
- * m L^2 / 12, to which torsional inertia 2 I rho is added about their own axes. */
+/* Mass of the ladder and its moments of inertia about its centre: those of rods of mass m and
+ * length L, m L^2 / 12, to which torsional inertia 2 I rho is added about their own axes. */
 static inline void ladder_inertia(plain mass[4])
 {
     const plain a = R(0.016), b = R(0.014), rho = R(7850.0);

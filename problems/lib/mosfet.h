@@ -1,5 +1,5 @@
-/* mosfet.h -- field-effect transistors after Shichman and Hodges, with junctions and pulses: what
- * the circuits of Guenther and Rentrop share.
+/* mosfet.h -- field-effect transistors after Shichman and Hodges, with junctions and pulses:
+ * what the circuits of Guenther and Rentrop share.
  *
  * Drain current I of voltages ds, gs, bs, gd, bd, with u = gs - VT0 - gamma (sqrt(Phi - bs) -
  * sqrt(Phi)) for ds > 0, and the same of gd, bd for ds < 0:

@@ -1,12 +1,14 @@
-/* multibody.h -- rigid bodies in space with Euler parameters: what joints and springs need of them.
+/* multibody.h -- rigid bodies in space with Euler parameters: what joints and springs need of
+ * them.
  *
  *     q of a body = (r, p), p = (e0, e1, e2, e3) = (e0, e);   w = p'
  *     A(p) = (e0^2 - e.e) I + 2 e e^T + 2 e0 tilde(e)          a quadratic form in p
  *     (A s)' = 2 B(p, w) s, B the symmetric bilinear form of A;  (A s)'' = 2 A(w) s where p'' = 0
  *     mass: m I and 4 G^T J G,  forces: 8 G(w)^T J G(w) p,     G(p) = [-e, e0 I - tilde(e)]
  *
- * A spot is a point or a direction fixed to a body: where it is, how fast, and its acceleration where
- * r'' = p'' = 0. Constraints and forces are made of spots and of their gradients, f(s)^T d(spot)/dq:
+ * A spot is a point or a direction fixed to a body: where it is, how fast, and its acceleration
+ * where r'' = p'' = 0. Constraints and forces are made of spots and of their gradients, f(s)^T
+ * d(spot)/dq:
  *
  *     coincide   at_j - at_i = 0                     3 rows
  *     square     f_i . h_j = 0
@@ -14,12 +16,14 @@
  *     distance   |at_j - at_i|^2 - L^2 = 0
  *     norm       p.p - 1 = 0
  *
- * A pair on the left is the first body i. M of a body has rank 6 of 7: only with the norms is the
- * saddle point regular. Haug, Computer-Aided Kinematics and Dynamics of Mechanical Systems I, 1989.
+ * A pair on the left is the first body i. M of a body has rank 6 of 7: only with the norms is
+ * the saddle point regular. Haug, Computer-Aided Kinematics and Dynamics of Mechanical Systems
+ * I, 1989.
  *
- * A body may be flexible: a node of it, at X where it is at rest, lies at X + d and is turned by th, both
- * linear in coordinates z of their own and small. What is fixed to the node with an offset c is the point
- * X + c + d + th x c, a direction c becomes c + th x c: these stand in for s above, and bring their rates.
+ * A body may be flexible: a node of it, at X where it is at rest, lies at X + d and is turned
+ * by th, both linear in coordinates z of their own and small. What is fixed to the node with an
+ * offset c is the point X + c + d + th x c, a direction c becomes c + th x c: these stand in
+ * for s above, and bring their rates.
  *
  * A body whose first coordinate is MB_GROUND does not move: nothing is written of it.
  *
@@ -76,7 +80,8 @@ static inline void mb_turn(const real *p, const real *w, const real *s, real *ou
 
 /* ---- spots ------------------------------------------------------------------------------- */
 
-/* (d, th) = shape z and their rates; shape[6 k ..] belongs to coordinate k of z, NULL: z is (d, th). */
+/* (d, th) = shape z and their rates; shape[6 k ..] belongs to coordinate k of z, NULL: z is (d,
+ * th). */
 typedef struct mb_node {
     int at, n; /* the first coordinate of z, and how many there are */
     const real *shape;
@@ -226,7 +231,8 @@ static inline void mb_write(const mb_sink *k, const mb_pose *b, const real *grad
         if (i >= 3 || mask >> i & 1) mb_entry(k, b->at + i, grad[i]);
 }
 
-/* The row's part of a node, where there is one: dir^T d(spot), and of another spot at the same node. */
+/* The row's part of a node, where there is one: dir^T d(spot), and of another spot at the same
+ * node. */
 static inline void mb_write_node(const mb_sink *k, const mb_spot *s, const real *dir, int sign,
                                  const mb_spot *other, const real *way)
 {

@@ -1,11 +1,12 @@
-/* planar.h -- rigid bodies in the plane, three coordinates (x, z, angle) each, angles from x towards z: joints
- * and forces of them.
+/* planar.h -- rigid bodies in the plane, three coordinates (x, z, angle) each, angles from x
+ * towards z: joints and forces of them.
  *
  *     planar_meet    r_b + A_b s_b - r_a - A_a s_a = 0        2 rows, s fixed to the bodies
  *     planar_turn    angle_b - angle_a - angle = 0
  *     planar_glide   n_a.(r_b - r_a) - offset = 0             b's point along the x axis of a
  *
- * with their rows of G and gamma. Bodies are named by number, their coordinates begin at three times that.
+ * with their rows of G and gamma. Bodies are named by number, their coordinates begin at three
+ * times that.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PLANAR_H

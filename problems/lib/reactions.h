@@ -1,5 +1,5 @@
-/* reactions.h -- mass action from a table: reaction r with rate k_r y_a y_b takes its reactants away and
- * makes others.
+/* reactions.h -- mass action from a table: reaction r with rate k_r y_a y_b takes its reactants
+ * away and makes others.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REACTIONS_H
@@ -9,8 +9,8 @@
 
 enum { REACTION_MADE = 4 };
 
-/* Species are counted from 1, as tables print them; 0: none. A species that takes part in a reaction
- * unchanged stands on both sides. */
+/* Species are counted from 1, as tables print them; 0: none. A species that takes part in a
+ * reaction unchanged stands on both sides. */
 typedef struct reaction {
     signed char used[2], made[REACTION_MADE];
 } reaction;

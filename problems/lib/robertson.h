@@ -2,9 +2,9 @@
  *
  *     y1 -> y2 (k1),  2 y2 -> y2 + y3 (k2),  y2 + y3 -> y1 + y3 (k3)
  *
- * Robertson 1966; Hairer, Wanner, Solving ODEs II, IV.1; Test Set for IVP Solvers 2.4, rober. At the end
- * y1 is 2e-8 and y2 8e-14, so that the weights of atol are far below one; a negative y2 of rounding
- * size grows without bounds later than t = 1e8.
+ * Robertson 1966; Hairer, Wanner, Solving ODEs II, IV.1; Test Set for IVP Solvers 2.4, rober.
+ * At the end y1 is 2e-8 and y2 8e-14, so that the weights of atol are far below one; a negative
+ * y2 of rounding size grows without bounds later than t = 1e8.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef ROBERTSON_H

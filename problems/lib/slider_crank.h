@@ -3,9 +3,9 @@
  *
  *     P = (phi1, phi2, x3, q1 .. q4), v = P'        M(P) v' = F(P, v) - G(P)^T lambda
  *
- * phi1 turns the crank, phi2 the rod, x3 is the place of the slider; q1 and q2 are the first two
- * lateral sine modes of the rod, q3 and q4 the displacement along it of its middle and its end.
- * With S = sin(phi1 - phi2), C = cos(phi1 - phi2) and <.,.> the dot product of 4-vectors:
+ * phi1 turns the crank, phi2 the rod, x3 is the place of the slider; q1 and q2 are the first
+ * two lateral sine modes of the rod, q3 and q4 the displacement along it of its middle and its
+ * end. With S = sin(phi1 - phi2), C = cos(phi1 - phi2) and <.,.> the dot product of 4-vectors:
  *
  *     M11 = J1 + m2 l1^2              M12 = l1 l2 m2 C/2 + rho l1 (S <c2,q> + C <c1,q>)
  *     M22 = J2 + <q, Mq q> + 2 rho <c12,q>             M33 = m3
@@ -23,10 +23,11 @@
  *     g2 = x3 - l1 cos phi1 - (l2 + q4) cos phi2
  *     g3 = phi1 - Omega t
  *
- * The start is printed with nine digits: it violates g2 by 2e-10, which the velocity level keeps,
- * and the velocities are made consistent here by the least change in the norm of M, which is
- * what an index-2 method does in its first step: 9.5 digits of the published end values instead
- * of 7.5. pi = 3.1415927 and Mq33 = 8, Mq34 = 1, Mq44 = 2 (times rho b h l2) are as published.
+ * The start is printed with nine digits: it violates g2 by 2e-10, which the velocity level
+ * keeps, and the velocities are made consistent here by the least change in the norm of M,
+ * which is what an index-2 method does in its first step: 9.5 digits of the published end
+ * values instead of 7.5. pi = 3.1415927 and Mq33 = 8, Mq34 = 1, Mq44 = 2 (times rho b h l2) are
+ * as published.
  *
  * B. Simeon, Modelling a flexible slider crank mechanism by a mixed system of DAEs and PDEs,
  * Math. Modelling of Systems 2 (1996); Test Set for IVP Solvers 2.4, crank.
@@ -326,7 +327,8 @@ static inline void crank_printed_start(real *P, real *v, const real *p)
     }
 }
 
-/* The start with v on the velocity constraints: v - M^-1 G^T (G M^-1 G^T)^-1 (G v - (0, 0, Omega)) */
+/* The start with v on the velocity constraints: v - M^-1 G^T (G M^-1 G^T)^-1 (G v - (0, 0,
+ * Omega)) */
 static inline ivp_status crank_start(real *P, real *v, const real *p)
 {
     real x[CRANK_SADDLE], G_store[CRANK_NG * CRANK_NQ], gamma[CRANK_NG];

@@ -6,8 +6,9 @@
  *
  *     [K + 1, G^T; G, 0] (dq, dlambda) = (f - G^T lambda, -g),     K = -d(f - G^T lambda)/dq by differences
  *
- * made twice, the second time with the multipliers that the first step has found, and then kept. The 1 on the diagonal, in
- * N/m, holds what no force holds: there the start stays where it was.
+ * made twice, the second time with the multipliers that the first step has found, and then
+ * kept. The 1 on the diagonal, in N/m, holds what no force holds: there the start stays where
+ * it was.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_STATICS_H

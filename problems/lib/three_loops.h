@@ -1,5 +1,5 @@
-/* three_loops.h -- angles, sums and derivatives of seven arms that close three loops: of Andrews'
- * mechanism.
+/* three_loops.h -- angles, sums and derivatives of seven arms that close three loops: of
+ * Andrews' mechanism.
  *
  *     arm      0    1        2    3        4    5        6
  *     angle    q0   q0+q1    q2   q3+q4    q4   q5+q6    q6

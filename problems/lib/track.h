@@ -1,9 +1,10 @@
-/* track.h -- what there is to know of the track, in the plane or in space: its parameters, sizes, masses, where things
- * are at the start, its drive. SI.
+/* track.h -- what there is to know of the track, in the plane or in space: its parameters,
+ * sizes, masses, where things are at the start, its drive. SI.
  *
  * Bodies: N shoes, sprocket, idler, nr rollers, hull, the idler's carrier, four parts
- * fixed to the hull. The loop lies on the closed-form path around sprocket, idler, first and last
- * roller, N chords of one pitch each; the idler stands by `shift` off its nominal place so that they close.
+ * fixed to the hull. The loop lies on the closed-form path around sprocket, idler, first and
+ * last roller, N chords of one pitch each; the idler stands by `shift` off its nominal place so
+ * that they close.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TRACK_H
@@ -26,7 +27,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-/* what prepare() finds; ANGLE: of the sprocket at the start, when an arc faces each pin that lies on it */
+/* what prepare() finds; ANGLE: of the sprocket at the start, when an arc faces each pin that
+ * lies on it */
 enum { NR, SHIFT, SCALE, ANGLE, DERIVED };
 
 static inline plain derived(const real *p, int what) { return re(p[NPARAMS + what]); }
@@ -172,7 +174,8 @@ static inline int track_kind(const layout *l, int b)
     return b == l->hull ? A_HULL : b == l->carrier ? A_CARRIER : A_PART;
 }
 
-/* inertia: about the axis of the wheels. What is across it counts of shoes alone: nothing else can lean. */
+/* inertia: about the axis of the wheels. What is across it counts of shoes alone: nothing else
+ * can lean. */
 static const struct {
     plain mass, inertia;
     bool grows; /* with the length of the hull */
@@ -219,8 +222,8 @@ static inline void track_ramp(real x, plain weight, plain rate, real to[3])
     to[2] += weight * rate * rate * (over ? ivp_of(0) : x2 * (30 - 60 * x + 30 * x2));
 }
 
-/* The sprocket's angle on the hull with two derivatives: forward from 1 to 7 s, backward from 8 to 14 s; or one short
- * ramp from 0.2 to 0.7 s. */
+/* The sprocket's angle on the hull with two derivatives: forward from 1 to 7 s, backward from 8
+ * to 14 s; or one short ramp from 0.2 to 0.7 s. */
 static inline void track_drive(real t, const real *p, real phi[3])
 {
     static const plain at[] = { 1, 6, 8, 13 }, sign[] = { -1, 1, 1, -1 };

@@ -1,9 +1,11 @@
-/* track_plane.h -- where a shoe of the track touches a wheel, an arc of the sprocket, or the ground, how deep, and how
- * hard the laws press there; what pins and the tensioner answer; and the track in the plane: masses, joints and forces of
- * bodies (x, z, angle). track.c says of what.
+/* track_plane.h -- where a shoe of the track touches a wheel, an arc of the sprocket, or the
+ * ground, how deep, and how hard the laws press there; what pins and the tensioner answer; and
+ * the track in the plane: masses, joints and forces of bodies (x, z, angle). track.c says of
+ * what.
  *
- * Places are in the plane of the shoe's or the sprocket's own x and z, which in space is that at one end of a shoe's width. What
- * tells how near two bodies are is positive where they touch, and continuous as long as they are about to.
+ * Places are in the plane of the shoe's or the sprocket's own x and z, which in space is that
+ * at one end of a shoe's width. What tells how near two bodies are is positive where they
+ * touch, and continuous as long as they are about to.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TRACK_PLANE_H
@@ -16,8 +18,8 @@
 #define APART R(-1.0) /* out of reach */
 #define SLIP  R(0.05)
 
-/* Where two bodies are within each other by `depth`; the normal points out of the shoe; the arms lead from
- * the bodies' points to the place. */
+/* Where two bodies are within each other by `depth`; the normal points out of the shoe; the
+ * arms lead from the bodies' points to the place. */
 typedef struct touch {
     real depth, normal[2], arm[2], other[2];
 } touch;
@@ -133,7 +135,8 @@ static inline real track_pressure(plain k, real depth, real rate, const real *p)
     return contact_pressure(&law, depth, rate);
 }
 
-/* Torque of a pin whose second shoe is turned against the first: damping, and stops beyond which they press. */
+/* Torque of a pin whose second shoe is turned against the first: damping, and stops beyond
+ * which they press. */
 static inline real track_resist(real angle, real rate, const real *p)
 {
     const real over = angle - R(0.9), under = R(-0.2) - angle;
@@ -170,7 +173,8 @@ static void plane_bodies(const layout *l, plain scale, unsigned want, ivp_terms 
 
 /* ---- joints ------------------------------------------------------------------------------ */
 
-/* The point of body b where the design has it in the axes of body a, which are not turned there. */
+/* The point of body b where the design has it in the axes of body a, which are not turned
+ * there. */
 static void plane_attach(planar_sink *k, const layout *l, int a, int b, plain shift)
 {
     plain from[2];
@@ -220,7 +224,8 @@ static void plane_contact(int c, const ivp_element *e, const real *p)
     if (!ground) planar_push(t.other, -Fx, -Fz, e->f + 3);
 }
 
-/* The angle from one shoe to the next, `turn` for the pin that closes the loop; beyond the stops they press. */
+/* The angle from one shoe to the next, `turn` for the pin that closes the loop; beyond the
+ * stops they press. */
 static void plane_resist(const ivp_element *e, plain turn, const real *p)
 {
     const real torque = track_resist(e->q[1] - e->q[0] + turn, e->u[1] - e->u[0], p);

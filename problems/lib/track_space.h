@@ -1,8 +1,9 @@
-/* track_space.h -- the track in space: masses, joints and forces of bodies (r, p) with Euler parameters; y leads to
- * the left, and the angles of the plane turn about -y.
+/* track_space.h -- the track in space: masses, joints and forces of bodies (r, p) with Euler
+ * parameters; y leads to the left, and the angles of the plane turn about -y.
  *
- * Pins are revolutes but the last one, which holds x and z of a shoe alone; the hull slides and pitches in the plane.
- * What touches in the plane does so here at both ends of a shoe's width, y = -+0.08 in its axes, each with half the force:
+ * Pins are revolutes but the last one, which holds x and z of a shoe alone; the hull slides and
+ * pitches in the plane. What touches in the plane does so here at both ends of a shoe's width,
+ * y = -+0.08 in its axes, each with half the force:
  *
  *     wheels    the point of their axis that has this y, in the shoe's axes x and z
  *     arcs      the cylinder's point that has this y, in the sprocket's axes x and z

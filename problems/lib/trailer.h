@@ -1,15 +1,17 @@
-/* trailer.h -- what a lorry with its trailers is in the plane and in space alike: parameters, loads, the course, the
- * forces along and across an axle; and what it is in space: bodies (r, p) with Euler parameters on springs, z upwards.
- * SI; vehicle_trailer.c says whence.
+/* trailer.h -- what a lorry with its trailers is in the plane and in space alike: parameters,
+ * loads, the course, the forces along and across an axle; and what it is in space: bodies (r,
+ * p) with Euler parameters on springs, z upwards. SI; vehicle_trailer.c says whence.
  *
- *     hitch    the points (-h, 0) behind and (c2, 0) ahead of the mass centres, both 0.8 m above the road, meet
+ *     hitch    the points (-h, 0) behind and (c2, 0) ahead of the mass centres, both 0.8 m
+ *              above the road, meet
  *     wheels   at (l, -+0.95, 0) of an axle's body; Fz = max(0, load/2 + k (height at rest - height) - c height')
- *     tyres    below them at the road: Fz upwards, and the lateral force of half an axle, whose grip is mu Fz, along the
- *              horizontal normal n of the body, turned by delta at the front; slip by rate.n + l psi', rate.e
+ *     tyres    below them at the road: Fz upwards, and the lateral force of half an axle, whose
+ *              grip is mu Fz, along the horizontal normal n of the body, turned by delta at the
+ *              front; slip by rate.n + l psi', rate.e
  *     drive    and resistance below the mass centre at the road, along e = the horizontal direction of the body's x axis
  *
- * Loads are those at rest, trailers that pull others included: the start is an equilibrium but for the couples of drive
- * and drag. Constraints: three of each hitch, then the norms.
+ * Loads are those at rest, trailers that pull others included: the start is an equilibrium but
+ * for the couples of drive and drag. Constraints: three of each hitch, then the norms.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_TRAILER_H

@@ -1,5 +1,5 @@
-/* two_bit_adder.h -- numbers of the two-bit adding unit: voltages of its nodes at the start, and the
- * published ones at the end to ten digits, six of them right.
+/* two_bit_adder.h -- numbers of the two-bit adding unit: voltages of its nodes at the start,
+ * and the published ones at the end to ten digits, six of them right.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PROBLEMS_TWO_BIT_ADDER_H

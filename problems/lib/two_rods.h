@@ -71,7 +71,8 @@ static inline void two_rods_place(real *q, real *u, const real th[2], const real
     u[TH2] = w[1];
 }
 
-/* ---- coordinates: the first parameter of both problems --------------------------------------- */
+/* ---- coordinates: the first parameter of both problems
+ * --------------------------------------- */
 
 #define TWO_RODS_FORM                                                                          \
     {                                                                                          \

@@ -1,7 +1,7 @@
 /* wheel_rail.h -- one wheel of a wheelset on its rail: where they touch, and the forces there.
  *
- * The wheel is a cone, the rail head a circle. Creep forces follow from the normal force and the slip nu by
- * Kalker's coefficients, and saturate:
+ * The wheel is a cone, the rail head a circle. Creep forces follow from the normal force and
+ * the slip nu by Kalker's coefficients, and saturate:
  *
  *     T1 = -w tanh(along),  T2 = -w tanh(across),  w = mu N,  together |w| at most
  *
@@ -160,9 +160,9 @@ static real contact_size(const contact *c, const real *p)
     return ivp_pow(cube, R(1.0) / 3);
 }
 
-/* Whether the friction limit cuts the force: tanh^2 along + tanh^2 across > 1. Where one of them is
- * large the other's change of sign interrupts this for a moment as short as its inverse cosh: so
- * the corners are two, each crossed once,
+/* Whether the friction limit cuts the force: tanh^2 along + tanh^2 across > 1. Where one of
+ * them is large the other's change of sign interrupts this for a moment as short as its inverse
+ * cosh: so the corners are two, each crossed once,
  *
  *     tanh along tanh across = +- 1/(cosh along cosh across) */
 static real corner(const contact *c, int which)
@@ -171,7 +171,8 @@ static real corner(const contact *c, int which)
     return tanh(c->along) * tanh(c->across) - (which ? -both : both);
 }
 
-/* seen: as it is, where nobody locates the corners. A corner whose side is not told is looked at. */
+/* seen: as it is, where nobody locates the corners. A corner whose side is not told is looked
+ * at. */
 static bool slides(const contact *c, const real *p, bool seen)
 {
     const real *side = p + SIDES + (re(c->side) > 0 ? 0 : 2);

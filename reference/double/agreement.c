@@ -156,7 +156,8 @@ bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int n
         if (!(bar[k] <= most * seen))
             return fail(
                 why, size,
-                "%s and %s agree to %.1e of the size of component %d, and a reference needs %.0e",
+                "%s and %s agree to %.1e of the size of component %d, and a reference needs "
+                "%.0e",
                 l[c->ladder[0]].name, l[c->ladder[1]].name, bar[k] / seen, k + 1, most);
     }
     return true;

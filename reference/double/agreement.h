@@ -18,11 +18,11 @@ typedef struct agreement_ladder {
     const double *const *y; /* n arrays of ncomponents */
 } agreement_ladder;
 
-/* Raises sizes to 1e5 units of rounding of the largest size of their kind, and to 1 where a whole
- * kind is zero. The kind is the letters of a name: "q", "lambda", "y". A component that is zero
- * by symmetry is rounding alone in every run: it agrees with zero, not with itself. least[n]: for
- * a raised one 16 units of rounding of its kind, which belong to its bar, since all runs may
- * round alike; else 0. */
+/* Raises sizes to 1e5 units of rounding of the largest size of their kind, and to 1 where a
+ * whole kind is zero. The kind is the letters of a name: "q", "lambda", "y". A component that
+ * is zero by symmetry is rounding alone in every run: it agrees with zero, not with itself.
+ * least[n]: for a raised one 16 units of rounding of its kind, which belong to its bar, since
+ * all runs may round alike; else 0. */
 void agreement_floor(const char *const *names, int n, double *scale, double *least);
 
 typedef struct agreement_choice {

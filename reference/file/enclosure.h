@@ -6,7 +6,8 @@
  *     ivpbench-enclosure 1
  *     problem NAME
  *     parameters SETTINGS                  as in the reference; may be empty
- *     equations SHA256                     of the reference it was held against; "?": there was none
+ *     equations SHA256                     of the reference it was held against; "?": there was
+ *                                          none
  *     method TEXT
  *     made DATE
  *     work STEPS SECONDS

@@ -13,19 +13,22 @@
  *                                         METHOD: free text
  *     half B FAMILY METHOD
  *     made DATE
- *     grade double                        digits on which two families of solvers in double agree
- *                                         (reference/double/agreement.h); missing: in quad
+ *     grade double                        digits on which two families of solvers in double
+ *                                         agree (reference/double/agreement.h); missing: in
+ *                                         quad
  *     interval T0 T1
  *     components q1 q2 ... lambda6        canonical order
  *     observables theta1 ...
  *     law NAME SIZE A B                   an invariant: size, variation along A and along B;
  *                                         drift:g and drift:v: largest residuals
  *     witness N WIDTH DEFECT EVENTS JUMPS EXACT PUBLISHED
- *                                         what it was held against beside the runs (docs/references.md): the
- *                                         equations at N times, no two further apart than WIDTH; largest
- *                                         defect over what is allowed; events where guards change sign,
- *                                         jumps that resets make; digits of closed form and published
- *                                         values, "?" where there are none. May be missing
+ *                                         what it was held against beside the runs
+ *                                         (docs/references.md): the equations at N times, no
+ *                                         two further apart than WIDTH; largest defect over
+ *                                         what is allowed; events where guards change sign,
+ *                                         jumps that resets make; digits of closed form and
+ *                                         published values, "?" where there are none. May be
+ *                                         missing
  *     scan N WIDTH DEFECT                 the equations in double at N times, likewise. May be
  *                                         missing
  *     state T                             chosen inner times, and the end

@@ -4,8 +4,8 @@
  *     IVPBENCH_REFERENCE     folders separated by colons
  *     reference              below the current folder: those of a project
  *     ivpbench/reference     below XDG_DATA_HOME, else ~/.local/share: those of a user
- *     reference/data         below the current folder, or the one above the executable: a source
- *                            tree
+ *     reference/data         below the current folder, or the one above the executable: a
+ *                            source tree
  *     reference/data, share/ivpbench/reference
  *                            the same below the folder above the shared library that holds this
  *                            code, where another program has loaded it

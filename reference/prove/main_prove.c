@@ -16,14 +16,16 @@ enum { OK = 0, FAILED = 1, USAGE = 2, INFRA = 3, PATH_ROOM = 1200 };
 static const char usage[] =
     "ivpbench-prove PROBLEM [--parameters S] [--reference FOLDER] [--output FILE or FOLDER]\n"
     "\n"
-    "Encloses the solution at the times of the reference, writes the enclosure beside it, and says\n"
+    "Encloses the solution at the times of the reference, writes the enclosure beside it, and "
+    "says\n"
     "whether every certified digit lies within; `ivpbench reference prove` calls it.\n"
     "  --reference FOLDER  where references are (default: reference/data)\n"
     "  --output            default: beside the reference\n"
     "  --goal N            remainder of a step below 2^-N of a component\n"
     "  --order N, --bits N of the Taylor series, of its numbers\n"
     "  --quiet             no progress on stderr\n"
-    "Exit code 1: a value of the reference is not enclosed, the enclosure ends early, or a ball does not\n"
+    "Exit code 1: a value of the reference is not enclosed, the enclosure ends early, or a "
+    "ball does not\n"
     "meet the one on file; that one is then kept.\n";
 
 typedef struct options {

@@ -144,8 +144,8 @@ static bool balls_meet(const enclosure_value *a, const enclosure_value *b, doubl
     if (!meet)
         snprintf(
             why, PROOF_WHY,
-            "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on file, "
-            "%.60s +- %.3g: one of the two is wrong",
+            "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on "
+            "file, %.60s +- %.3g: one of the two is wrong",
             a->name, t, a->middle, a->radius, b->middle, b->radius);
     return meet;
 }

@@ -1,8 +1,8 @@
 /* main_scan.c -- ivpbench-scan FILE: looks along the trajectory of a reference in double.
  *
  * What is looked for is wide errors, 1e-6 of the equations, and an evaluation in double costs a
- * small part of one in quad. So N is as large as half a second allows. Each of N equal parts of the
- * interval has one time, at a place by the golden ratio's sequence: no two neighbours are
+ * small part of one in quad. So N is as large as half a second allows. Each of N equal parts of
+ * the interval has one time, at a place by the golden ratio's sequence: no two neighbours are
  * further apart than two parts.
  *
  * Standard output: "N WIDTH DEFECT" (look_seen), or the sentence of what is wrong. Exit codes:

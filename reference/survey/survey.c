@@ -4,8 +4,8 @@
  * constant M those of the pencil det(df/dy - lambda M) = 0, of which the infinite ones are left
  * out. A mechanism with constraints is taken with accelerations eliminated: 2 ng of its
  * eigenvalues are zeros. Fully implicit problems are not measured, for their slopes are not on
- * file. Stored states of a problem with contacts may all lie outside of them, so the trajectory is looked at
- * between events, too.
+ * file. Stored states of a problem with contacts may all lie outside of them, so the trajectory
+ * is looked at between events, too.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/survey/survey.h"
 
@@ -58,7 +58,8 @@ static void print_descriptor(const instance *i, FILE *out)
 
 /* ---- the drawing ------------------------------------------------------------------------- */
 
-/* What points to the reader goes down to the left, as in pictures of runs (bench/worker/picture.c). */
+/* What points to the reader goes down to the left, as in pictures of runs
+ * (bench/worker/picture.c). */
 static void print_line(void *to, int n, const real (*x)[3])
 {
     fputs("draw", to);

@@ -15,11 +15,12 @@
  *     index N1 N2 N3                 unknowns of each index; of mechanical problems zeros
  *     features PARAMETERS EVENTS BREAKS INVARIANTS JACOBIAN PATTERN EXACT
  *     protocol FROM TO PER_DECADE ATOL H0
- *     spectrum T LEAST MOST TURN     real parts and largest imaginary part of the eigenvalues of
- *                                    df/dy (pencils M, df/dy) at the start, at the states of r, and
- *                                    half way between its events
+ *     spectrum T LEAST MOST TURN     real parts and largest imaginary part of the eigenvalues
+ *                                    of df/dy (pencils M, df/dy) at the start, at the states of
+ *                                    r, and half way between its events
  *     draw X Y X Y ...               a line of the drawing at the start, or a point
- *     certified DIGITS, published DIGITS SOURCE     (verify_digits()) fewest right of what scd counts
+ *     certified DIGITS, published DIGITS SOURCE     (verify_digits()) fewest right of what scd
+ *                                                   counts
  *
  * r may be NULL. What cannot be measured has no line. */
 bool survey_print(instance *i, const ref *r, FILE *out);

@@ -130,8 +130,8 @@ look_seen look_end(look *l, real t, complaints *c)
         if (row->count)
             complaints_add(
                 c,
-                "row %d of the equations is off by %.2g (its parts are %.2g) at t = %.9g%s: steps "
-                "saw nothing of what happens there, or a guard is on its other side",
+                "row %d of the equations is off by %.2g (its parts are %.2g) at t = %.9g%s: "
+                "steps saw nothing of what happens there, or a guard is on its other side",
                 k + 1, (double)row->off, (double)row->size, (double)row->t, often);
     }
     if (l->mass_varied)

@@ -138,14 +138,14 @@ void look_guards_end(look *l, complaints *c)
         if (g->unknown)
             complaints_add(
                 c,
-                "guard %s goes through zero between t = %.9g and %.9g, where no event is on file "
-                "(%d times in all)",
+                "guard %s goes through zero between t = %.9g and %.9g, where no event is on "
+                "file (%d times in all)",
                 name, (double)g->from, (double)g->to, g->unknown);
         if (g->lost)
             complaints_add(
                 c,
-                "guard %s does not change its sign between t = %.9g and %.9g, where an event is on "
-                "file (%d times in all)",
+                "guard %s does not change its sign between t = %.9g and %.9g, where an event "
+                "is on file (%d times in all)",
                 name, (double)g->from, (double)g->to, g->lost);
     }
 }

@@ -105,7 +105,8 @@ static void compare_jump(trail *a, double t, double seam)
         if (ivp_abs(on - due) <= R(1e-9) * scale + 100 * (real)a->r->pieces.bar[k]) continue;
         complaints_add(
             a->c,
-            "behind the reset at t = %.9g %s is %.9g on the trajectory, the reset makes it %.9g",
+            "behind the reset at t = %.9g %s is %.9g on the trajectory, the reset makes it "
+            "%.9g",
             t, a->r->components[k], (double)on, (double)due);
         return;
     }

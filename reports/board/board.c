@@ -225,7 +225,8 @@ static void attach_reference(group *g, const char *folder)
     g->why = text_of(
         "%s%s", why,
         strstr(group_text(g, "tags"), "double_only")
-            ? "; the problem is in double alone: `ivpbench reference make` makes one of grade double"
+            ? "; the problem is in double alone: `ivpbench reference make` makes one of grade "
+              "double"
             : "");
     g->published = json_array_size(json_object_get(g->scoring, "published")) > 0;
 }

@@ -163,8 +163,8 @@ double entry_nominal(const entry *e);
 const char *entry_rung_text(const entry *e, char *text, size_t size); /* "1e-06" */
 long entry_counter(const entry *e, const char *name);                 /* -1: not known */
 long entry_steps(const entry *e); /* accepted + rejected + failed; -1: not known */
-/* The run succeeded, but is wrong: its digits are below 0. In scd an error exceeds the value, in
- * mescd atol/rtol + |r|. */
+/* The run succeeded, but is wrong: its digits are below 0. In scd an error exceeds the value,
+ * in mescd atol/rtol + |r|. */
 bool entry_is_wrong(const entry *e);
 
 /* ---- scoring, one file each -------------------------------------------------------------- */

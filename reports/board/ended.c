@@ -1,8 +1,8 @@
 /* ended.c -- where a ladder ends: not asked is not failed.
  *
- * A question beyond the finest rung has no answer where this rung arrived and no coarser one had
- * more digits: a finer one might have given them. It has one, no, where the finest rung failed,
- * lost digits, is at the error bar of the reference, or at the end of double precision.
+ * A question beyond the finest rung has no answer where this rung arrived and no coarser one
+ * had more digits: a finer one might have given them. It has one, no, where the finest rung
+ * failed, lost digits, is at the error bar of the reference, or at the end of double precision.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/rungs.h"
 

@@ -67,11 +67,13 @@ static void write_overview(const catalogue *c, const catalogue_entry *entries, i
     for (int k = 0; k < n; k++) add_row(c, t, &entries[k]);
     page_text(
         c->page,
-        "%d problems. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues are "
-        "those of the linearised equations at the start, at the stored states of the reference and "
-        "half way between its events: extremes over all of them. The largest modulus times the interval says how "
-        "stiff or how long a problem is. Digits of the reference are the fewest of the end "
-        "state, by its error bars; of grade double they are not certified. Those of published values are the fewest of the components that scd "
+        "%d problems. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues "
+        "are those of the linearised equations at the start, at the stored states of the "
+        "reference and "
+        "half way between its events: extremes over all of them. The largest modulus times the "
+        "interval says how stiff or how long a problem is. Digits of the reference are the "
+        "fewest of the end state, by its error bars; of grade double they are not certified. "
+        "Those of published values are the fewest of the components that scd "
         "counts.",
         n);
     gallery_begin(c->page);

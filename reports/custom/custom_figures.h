@@ -3,7 +3,8 @@
  *
  * They are defined in JSON, by the page's "save my figures" or by hand:
  *
- *     { "figures": [ { "title": "...", "p": "andrews", "x": "scd", "y": "steps", "off": "a,b", ... } ] }
+ *     { "figures": [ { "title": "...", "p": "andrews", "x": "scd", "y": "steps", "off": "a,b",
+ *     ... } ] }
  *
  * The members are those of the page's address (docs/report.md). p: problem; x, y: axes; off,
  * offf: solvers and formulations left out. lx, ly: "1" for the other scale; z: "x0,x1,y0,y1", a

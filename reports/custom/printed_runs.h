@@ -1,7 +1,8 @@
 /* printed_runs.h -- runs that others have printed, of codes that need not be here, to stand
  * beside those that were measured: counts and digits, no times.
  *
- *     { "title", "source", "runs": [ { "problem", "code", "place", "rtol", "scd", "mescd", "steps",
+ *     { "title", "source", "runs": [ { "problem", "code", "place", "rtol", "scd", "mescd",
+ *     "steps",
  *                                      "accepted", "n_f", "n_jac", "n_lu" } ] }
  *
  * Of numbers those that were printed; problems with their usual parameters.

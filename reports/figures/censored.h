@@ -1,4 +1,5 @@
-/* censored.h -- an open arrow at the end of a curve whose last rung failed: where it would go is unknown.
+/* censored.h -- an open arrow at the end of a curve whose last rung failed: where it would go
+ * is unknown.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_CENSORED_H
 #define REPORTS_CENSORED_H
@@ -15,8 +16,8 @@ typedef struct censored_chart {
     double width, height;                              /* of the frame, pixels */
 } censored_chart;
 
-/* Writes the arrow, the way that the last two points show. false: the last rung did not fail, or there is no
- * point. number: of the arrow, which no other of the figure has. */
+/* Writes the arrow, the way that the last two points show. false: the last rung did not fail,
+ * or there is no point. number: of the arrow, which no other of the figure has. */
 bool censored_arrow(const censored_chart *c, figure *f, const board *b, const ladder *l,
                     int number, unsigned rgb);
 

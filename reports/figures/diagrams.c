@@ -336,7 +336,8 @@ static void write_notes(const work *w, figure *f, bool arrows)
     if (any_jittered(w))
         front_add_note(
             text, sizeof text,
-            "lines: mean of the runs of a rung; bands: all lines that one run a rung could give");
+            "lines: mean of the runs of a rung; bands: all lines that one run a rung could "
+            "give");
     front_note(f, 0, text);
 }
 

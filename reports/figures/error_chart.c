@@ -107,8 +107,8 @@ observed_order error_order(const error_chart *c, const ladder *l)
     return order_observe(h, error, n);
 }
 
-/* Without an order a diagram over step sizes says nothing: errors of a method that steps across events, or of
- * steps that are too long, are chance. */
+/* Without an order a diagram over step sizes says nothing: errors of a method that steps across
+ * events, or of steps that are too long, are chance. */
 static bool has_order(const error_chart *c)
 {
     for (int i = 0; i < c->d->board->nladders; i++) {

@@ -1,5 +1,5 @@
-/* error_chart.h -- what a diagram of errors against tolerances or step sizes is made of: its ladders, their
- * errors, and the ranges of both.
+/* error_chart.h -- what a diagram of errors against tolerances or step sizes is made of: its
+ * ladders, their errors, and the ranges of both.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_ERROR_CHART_H
 #define REPORTS_ERROR_CHART_H
@@ -23,10 +23,11 @@ typedef struct error_chart {
     bool arrows; /* a curve ends with one */
 } error_chart;
 
-/* Chooses the curves in front and measures; false: there is nothing to draw, or no ladder of steps has an
- * order that is claimed (order.h). The caller frees front. */
+/* Chooses the curves in front and measures; false: there is nothing to draw, or no ladder of
+ * steps has an order that is claimed (order.h). The caller frees front. */
 bool error_chart_measure(error_chart *c);
-/* Is it drawn, in a panel (-1: in any)? Panel 0: events located, or a problem without events; 1: not located. */
+/* Is it drawn, in a panel (-1: in any)? Panel 0: events located, or a problem without events;
+ * 1: not located. */
 bool error_chart_has(const error_chart *c, const ladder *l, int panel);
 /* The error at the end; NAN: none is known. */
 double error_of(const error_chart *c, const entry *e);
@@ -34,7 +35,8 @@ double error_of(const error_chart *c, const entry *e);
 observed_order error_order(const error_chart *c, const ladder *l);
 /* The letter of a failure; 0: a point. */
 char error_letter(const error_chart *c, const entry *e);
-/* Does ladder i have a row of failures? Only curves in front have: the others' are counted below. */
+/* Does ladder i have a row of failures? Only curves in front have: the others' are counted
+ * below. */
 bool error_has_row(const error_chart *c, int i);
 /* Where the failures of a row stand, on the axis of errors. */
 double error_row_height(const error_chart *c, int row);

@@ -147,8 +147,8 @@ static int covered(const frame *m, const front_marks *marks, const front_name *a
     return n;
 }
 
-/* Where name i may stand: above those that are placed, and with room for those that follow. So names have
- * the order of their curves. */
+/* Where name i may stand: above those that are placed, and with room for those that follow. So
+ * names have the order of their curves. */
 static span room_of(const frame *m, const front_name *list, int n, int i)
 {
     span room = { m->tall / 2, 1 - m->tall / 2 };
@@ -199,8 +199,8 @@ static void write_leader(const frame *m, figure *f, const front_name *name, doub
     if (fabs(name->y - y) < 0.75 * m->tall || name->x - x < 0.9 * m->gap) return;
     fprintf(
         f->script,
-        "set arrow %d from graph %.4f, graph %.4f to graph %.4f, graph %.4f nohead front lc rgb "
-        "\"#909090\" lw 0.6\n",
+        "set arrow %d from graph %.4f, graph %.4f to graph %.4f, graph %.4f nohead front lc "
+        "rgb \"#909090\" lw 0.6\n",
         FIRST + i, x + 0.3 * m->gap, y, name->x - 0.15 * m->gap, name->y);
 }
 

@@ -268,7 +268,8 @@ static void write_steps(const profiles *p, figure *f, int s, double top)
     fprintf(f->data, "%.6g %.6g 0\n", top, share_of(p, s, top));
 }
 
-/* Names at the right end, with what each solves; of curves that end together the better one is above. */
+/* Names at the right end, with what each solves; of curves that end together the better one is
+ * above. */
 static void write_names(const profiles *p, figure *f, double top)
 {
     front_name *list = need(calloc((size_t)p->nsolvers + 1, sizeof *list));

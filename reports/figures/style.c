@@ -1,10 +1,10 @@
 /* style.c -- colour, marker and dash of a line.
  *
  * The family of a method gives the colour, the solver the marker, the formulation the dash. The
- * first eight colours are those of Okabe and Ito without yellow, which is too pale on white, and
- * with a dark red; three more follow. All solvers of a family have its colour. If a family has
- * more solvers on a board than there are markers, the others have another shade of the colour.
- * Both follow from names alone, unless another solver of the board has the same place.
+ * first eight colours are those of Okabe and Ito without yellow, which is too pale on white,
+ * and with a dark red; three more follow. All solvers of a family have its colour. If a family
+ * has more solvers on a board than there are markers, the others have another shade of the
+ * colour. Both follow from names alone, unless another solver of the board has the same place.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/style.h"
 

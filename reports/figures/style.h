@@ -11,8 +11,8 @@ typedef struct style {
     const char *dash;   /* gnuplot dash type */
 } style;
 
-/* The family gives the colour, the solver the marker, the formulation the dash. Variants of one pair (options,
- * constant steps, no event location, another machine) are lighter or darker. */
+/* The family gives the colour, the solver the marker, the formulation the dash. Variants of one
+ * pair (options, constant steps, no event location, another machine) are lighter or darker. */
 style style_of(const board *b, const ladder *l);
 /* The same from names, among the solvers of a board, which knows the family, or alone (NULL).
  * The n-th of all styles is for curves of anything else. */

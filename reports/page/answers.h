@@ -12,7 +12,8 @@ enum { ANSWERS_DIGITS = 12 }; /* levels of digits from 1 to this */
 /* Member "answers": a list for every problem and machine, of lists for 1 .. ANSWERS_DIGITS
  * digits (scd), of those who arrive, cheapest first:
  *
- *     [ladder, seconds, verdict, ratio, low, high, own verdict, own ratio, own low, own high, holds]
+ *     [ladder, seconds, verdict, ratio, low, high, own verdict, own ratio, own low, own high,
+ *     holds]
  *
  * Ratios are relative to the cheapest of all and to the cheapest of the same solver. Verdict 1:
  * the difference is not significant. holds: if a rung has several runs, how often the cheapest

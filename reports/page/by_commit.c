@@ -1,4 +1,5 @@
-/* by_commit.c -- see the header. A history may come from a stranger: it is data, of bounded size.
+/* by_commit.c -- see the header. A history may come from a stranger: it is data, of bounded
+ * size.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/page/by_commit.h"
 

@@ -1,5 +1,5 @@
-/* by_commit.h -- what `ivpbench history --json` wrote, checked for the page: curves over commits and what
- * changed from commit to commit.
+/* by_commit.h -- what `ivpbench history --json` wrote, checked for the page: curves over
+ * commits and what changed from commit to commit.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_PAGE_BY_COMMIT_H
 #define REPORTS_PAGE_BY_COMMIT_H
@@ -11,8 +11,9 @@
 #include "reports/page/page.h"
 #include "reports/text/json.h"
 
-/* The file as JSON, which the caller frees by json_decref(); NULL with a sentence that says what is wrong.
- * Every curve has a positive value for each record, and every change names the commit of a record. */
+/* The file as JSON, which the caller frees by json_decref(); NULL with a sentence that says
+ * what is wrong. Every curve has a positive value for each record, and every change names the
+ * commit of a record. */
 json_t *by_commit_read(const char *path, char *why, size_t size);
 /* The changes as a table of the page; nothing of NULL. */
 void by_commit_table(page *p, const json_t *history);

@@ -225,14 +225,15 @@ static void profile_caption(const profile_counts *c, double level, const char *m
         text, size,
         "Performance profile: share of %d problems that a solver solves to at least %g "
         "digits (%s) within a factor of the CPU time of the fastest. Each solver has "
-        "its best formulation and options. All solvers here were run on all these problems; a problem "
-        "that is not solved counts as a failure. Times below %g s count as that",
+        "its best formulation and options. All solvers here were run on all these problems; a "
+        "problem that is not solved counts as a failure. Times below %g s count as that",
         c->problems, level, metric, profile_floor);
     const size_t n = strlen(text);
     snprintf(
         text + n, size - n,
-        ". Problems left out: %d not run by all or not asked for so many digits, %d whose reference has too few digits, %d "
-        "that no solver solves. Solvers left out, run on too few problems: %d",
+        ". Problems left out: %d not run by all or not asked for so many digits, %d whose "
+        "reference has too few digits, %d that no solver solves. Solvers left out, run on too "
+        "few problems: %d",
         c->alone, c->unknown, c->unsolved, c->apart);
 }
 

@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Behind `part`: names of places and their texts in turn; NULL alone: there are none. false: there
- * is no such part, or it has a place that is not named; nothing of the part from there on is
- * written. */
+/* Behind `part`: names of places and their texts in turn; NULL alone: there are none. false:
+ * there is no such part, or it has a place that is not named; nothing of the part from there on
+ * is written. */
 #define template_write(f, part, ...) template_fill(f, part, TEMPLATE_PLACES(__VA_ARGS__))
 /* The same as a text, which the caller frees; NULL where that is false. */
 #define template_text(part, ...) template_filled(part, TEMPLATE_PLACES(__VA_ARGS__))

@@ -7,14 +7,14 @@
 #include "reports/speed/call_costs.h"
 
 /* A row a peer, problem and 3, 6, 9 digits of the board's metric, both sides in their cheapest
- * configuration. The ratio peer / in house has the 99.9 % interval that decides. Beside it stands
- * the ratio of a bare program around the code, where `calls` has its instructions
+ * configuration. The ratio peer / in house has the 99.9 % interval that decides. Beside it
+ * stands the ratio of a bare program around the code, where `calls` has its instructions
  * (tools/overhead.sh; NULL: none). Ratios below 1 are losses, and stand as they are. The last
  * column is the calibration of the peer's library. Not asked is told as such. */
 table *peers_table(const board *b, const calls_file *calls);
 
-/* A row a peer and class: how many comparisons, wins and losses beyond doubt, the geometric mean,
- * the least ratio with its interval. */
+/* A row a peer and class: how many comparisons, wins and losses beyond doubt, the geometric
+ * mean, the least ratio with its interval. */
 table *peers_summary(const board *b);
 
 #endif

@@ -1,9 +1,9 @@
 /* requirements.h -- speed requirements on ivpbench, from a file, compared with measurements.
  *
  *     faster = ( { point; problem; against; digits = [ ]; times = [ ]; lanes; solver; }
- *              ... ); the fastest run in house, in at most so many lanes, is so many times faster
- *              than a configuration SOLVER@FORMULATION, at equal mescd; with a solver: its fastest
- *              formulation instead. 1000: the other was run and does not arrive
+ *              ... ); the fastest run in house, in at most so many lanes, is so many times
+ *              faster than a configuration SOLVER@FORMULATION, at equal mescd; with a solver:
+ *              its fastest formulation instead. 1000: the other was run and does not arrive
  *     leads  = ( { point; problem; digits = [ ]; } ... );
  *              the fastest in house beats every solver that wraps a library
  *     goals  = ( { point; problem; digits = [ ]; us = [ ]; lanes; } ... );

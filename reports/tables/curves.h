@@ -5,8 +5,8 @@
 
 #include "reports/board/board.h"
 
-/* By the digits that judge (board_judge_by()). Points at the bar of the reference take no part; several runs of a rung are one point, their
- * mean. */
+/* By the digits that judge (board_judge_by()). Points at the bar of the reference take no part;
+ * several runs of a rung are one point, their mean. */
 cost_curve *curves_new(const board *b, const ladder *l);
 /* The same for one level of digits: where every point of the curve has more of them, the
  * cheapest one costs what the level does. */

@@ -48,8 +48,8 @@ typedef enum rank_fate {
 } rank_fate;
 
 ranking ranking_of(const board *b, const group *g, const char *machine, const rank_request *q);
-/* 1 + the number of those that are cheaper beyond doubt than runner i, who is ranked; tied: some
- * cannot be told apart from it. */
+/* 1 + the number of those that are cheaper beyond doubt than runner i, who is ranked; tied:
+ * some cannot be told apart from it. */
 int ranking_rank(const ranking *f, int i, bool *tied);
 /* The solver or formulation that runner i stands for; NULL: its configuration. */
 const char *ranking_name(const ranking *f, int i);

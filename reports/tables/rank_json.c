@@ -40,8 +40,9 @@ static const schema_row others[] = {
     { "name", SCHEMA_TEXT, 0, "what would be ranked", NULL },
     { "label", SCHEMA_TEXT, 0, "its configuration", NULL },
     { "why", SCHEMA_TEXT, 0,
-      "`too few digits`, `not timed`, `not scored`, `did not arrive`, `long set-up`, `not deterministic`, or `not asked`: its finest "
-      "rung has too few digits and is still climbing",
+      "`too few digits`, `not timed`, `not scored`, `did not arrive`, `long set-up`, `not "
+      "deterministic`, or `not asked`: its finest rung has too few digits and is still "
+      "climbing",
       NULL },
     { "cost", SCHEMA_NUMBER, SCHEMA_OPTIONAL, "what the digits cost behind a long set-up",
       NULL },

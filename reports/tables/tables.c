@@ -354,8 +354,8 @@ const tables_row tables_list[] = {
       "Median CPU seconds at the given digits, interpolated along the Pareto front, and the "
       "rank as 1 + number of solvers that are cheaper beyond doubt; equal ranks cannot be told "
       "apart (~). Empty: no overlap, the curve does not reach these digits. \"not ranked\": it "
-      "reaches them only within a factor 10 of the error bar of the reference. A star: times with "
-      "more in them than the method." },
+      "reaches them only within a factor 10 of the error bar of the reference. A star: times "
+      "with more in them than the method." },
     { "honesty", "Achieved error over requested tolerance", honesties,
       "slope 1: error proportional to rtol; a reversal is a rung where a smaller tolerance "
       "gave a larger error." },
@@ -366,9 +366,9 @@ const tables_row tables_list[] = {
     { "trajectory", "Trajectory errors", trajectories,
       "max at time t*, root mean square and RelErr at every step of the solver, against the "
       "reference at these times (\"at the bar\": within a factor 10 of its error bar). Figures "
-      "draw the stored steps: a part of them in runs above 4096 steps. The second group follows "
-      "the Rosenbrock-Nystrom paper: against a spline through a grid (\"below the grid\": the "
-      "spline's own error is above a tenth of the number)." },
+      "draw the stored steps: a part of them in runs above 4096 steps. The second group "
+      "follows the Rosenbrock-Nystrom paper: against a spline through a grid (\"below the "
+      "grid\": the spline's own error is above a tenth of the number)." },
     { "multipliers", "Multipliers along the trajectory", multipliers,
       "Formulations of index 3 and 2: lambda beside the multipliers of the run's own q, u and "
       "x, over the largest of these. The steps at the end of the interval are shortened, so "

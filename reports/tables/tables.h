@@ -23,8 +23,8 @@ const ladder *tables_ladder(const board *b, const entry *e);
 /* "irreproducible; not judged: ..."; "" for most results. */
 void tables_remarks(const group *g, const entry *e, char *text, size_t size);
 
-/* "* times contain the interpreter of Python", a line for each such sentence among these. Then a line for each
- * that is not ranked, since it is not deterministic. */
+/* "* times contain the interpreter of Python", a line for each such sentence among these. Then
+ * a line for each that is not ranked, since it is not deterministic. */
 void tables_times(const entry *const *list, int n, FILE *f);
 
 table *table_costs(const board *b, const group *g); /* costs.c */

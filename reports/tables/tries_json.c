@@ -1,5 +1,5 @@
-/* tries_json.c -- a few results as a JSON document. What is a column of `export` has its name and
- * value.
+/* tries_json.c -- a few results as a JSON document. What is a column of `export` has its name
+ * and value.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/tables/tries.h"
 

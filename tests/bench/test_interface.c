@@ -138,8 +138,8 @@ START_TEST(several_gates_are_judged_together)
     ck_assert_int_eq(
         shell(
             "$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/a.db && cd $HERE && "
-            "$BUILD/ivpbench gate --new good.cfg -s a.db && sed 's/good/bad/' good.cfg >bad.cfg && "
-            "cp good.base bad.base && echo 'gone a@ode rtol=1e-06\tok\t-\t-\t-' | "
+            "$BUILD/ivpbench gate --new good.cfg -s a.db && sed 's/good/bad/' good.cfg "
+            ">bad.cfg && cp good.base bad.base && echo 'gone a@ode rtol=1e-06\tok\t-\t-\t-' | "
             "sed 's/\\\\t/\\t/g' >>bad.base && echo 'x = 1;' >malformed.cfg"),
         0);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

@@ -51,9 +51,10 @@ START_TEST(each_costs_its_own_cell)
         { NULL, OUTCOME_OK, "", 0 },
     };
     char why[512];
-    plan_for(
-        "\"t_good\", \"t_family\", \"t_segfault\", \"t_aborts\", \"t_heap\", \"t_asked\", \"t_spins\","
-        "\"t_hogs\", \"t_nan\", \"t_quits\", \"t_exits\", \"t_shouts\", \"t_liar\", \"t_forks\"");
+    plan_for("\"t_good\", \"t_family\", \"t_segfault\", \"t_aborts\", \"t_heap\", \"t_asked\", "
+             "\"t_spins\","
+             "\"t_hogs\", \"t_nan\", \"t_quits\", \"t_exits\", \"t_shouts\", \"t_liar\", "
+             "\"t_forks\"");
     const int code = run_plan_file(NULL);
     ck_assert_msg(code == 0 || log_says(""), "exit code %d", code);
     ck_assert_int_eq(code, 0);

@@ -13,7 +13,8 @@ static char *small_problem(const char *id, const char *abi, const char *arith, c
 {
     return text_of(
         FUNCTIONS_OF_A_PROBLEM
-        "const ivp_problem ivp_problem_%s = { IVP_PROBLEM_HEAD(small), .abi = %s, .arith = %s,\n"
+        "const ivp_problem ivp_problem_%s = { IVP_PROBLEM_HEAD(small), .abi = %s, .arith = "
+        "%s,\n"
         "  .name = \"%s\", .title = \"t\", .source = \"s\", .tags = \"ode\",\n"
         "  .t0 = \"0\", .t1 = \"1\", .form = IVP_ODE, .sizes = { .n = 1 },\n"
         "  .init = start, .ode = { .f = f } };\n",

@@ -92,7 +92,8 @@ START_TEST(a_mechanism_gets_its_elimination_compiled)
     static const char run[] =
         "export IVPBENCH_PLUGIN_PATH=$PWD/plugins:${ivpbench%/*}; "
         "$ivpbench try swing -S dopri5@index1 --workers 0 -o s.db && "
-        "$ivpbench export --format jsonl --store s.db | grep -o '\"elimination\":\"[a-z]*\"'; rm s.db";
+        "$ivpbench export --format jsonl --store s.db | grep -o '\"elimination\":\"[a-z]*\"'; "
+        "rm s.db";
     ck_assert_msg(!shell(run, output, sizeof output), "%s", output);
     assert_says(output, "\"elimination\":\"static\"");
     shell("rm -r plugins/*/eliminations", output, sizeof output);

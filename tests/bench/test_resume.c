@@ -36,7 +36,8 @@ enum { RUNGS = 25 };
 
 static const char long_plan[] =
     "defaults = { timeout_s = 5.0; min_time_s = 0.01; workers = 2; };\n"
-    "groups = { many = { problems = [ \"bouncing_balls\" ]; solvers = [ \"dopri5\", \"t_good\" ];\n"
+    "groups = { many = { problems = [ \"bouncing_balls\" ]; solvers = [ \"dopri5\", \"t_good\" "
+    "];\n"
     "tolerances = { from = 2; to = 7.5; per_decade = 4; };\n"
     "steps = { hmax = 1e-2; halvings = 0; }; }; };\n";
 

@@ -243,9 +243,11 @@ static const char *const foreign[][2] = {
     { "DROP INDEX asked; CREATE INDEX asked ON cell (hex(zeroblob(9)))", "index \"asked\"" },
     { "DROP INDEX asked; CREATE INDEX asked ON cell (rtol) WHERE h > 0", "index \"asked\"" },
     { "ALTER TABLE result ADD COLUMN x AS (zeroblob(1e9))", "table \"result\"" },
-    { "DROP TABLE event; CREATE TABLE event (result, n, t, guard, direction, CHECK (zeroblob(1e9)))",
+    { "DROP TABLE event; CREATE TABLE event (result, n, t, guard, direction, CHECK "
+      "(zeroblob(1e9)))",
       "table \"event\"" },
-    { "DROP TABLE event; CREATE TABLE event (result, n, t, guard, direction DEFAULT (zeroblob(1e9)))",
+    { "DROP TABLE event; CREATE TABLE event (result, n, t, guard, direction DEFAULT "
+      "(zeroblob(1e9)))",
       "table \"event\"" },
     { "DROP TABLE event; CREATE VIRTUAL TABLE event USING fts5(result)", "event" },
 };
@@ -282,10 +284,12 @@ END_TEST
 
 static const char *const endless[] = {
     /* no keys: each look-up goes through all */
-    "CREATE TEMP TABLE r2 AS SELECT * FROM result; DROP TABLE result; CREATE TABLE result (number, cell,"
-    " machine, run, finished, outcome, status, detail, output, t_reached, irreproducible, counters, end_state,"
-    " described, scoring, peak_kb, setup_s, overhead_s, seal); INSERT INTO result SELECT * FROM r2;" RESULTS(
-        "3000"),
+    "CREATE TEMP TABLE r2 AS SELECT * FROM result; DROP TABLE result; CREATE TABLE result "
+    "(number, cell,"
+    " machine, run, finished, outcome, status, detail, output, t_reached, irreproducible, "
+    "counters, end_state,"
+    " described, scoring, peak_kb, setup_s, overhead_s, seal); INSERT INTO result SELECT * "
+    "FROM r2;" RESULTS("3000"),
     /* one text for all: a hundred times a megabyte */
     "UPDATE described SET scoring = '{\"title\":\"' || hex(zeroblob(500000)) || '\"}';" RESULTS(
         "900"),

@@ -42,16 +42,18 @@ START_TEST(words_mean_the_same_as_in_plans)
 {
     ck_assert_int_eq(
         shell(
-            "$BUILD/ivpbench try 'van_der_pol(mu=2)' -S 'ida(linear_solver=klu,max_order=4)@ode' "
-            "--rtol 1e-4 --workers 0 -o $HERE/a.db && $BUILD/ivpbench export --format jsonl "
-            "--store $HERE/a.db | grep -o '\"key\": *\"[0-9a-f]*\"' | cut -c1-40"),
+            "$BUILD/ivpbench try 'van_der_pol(mu=2)' -S "
+            "'ida(linear_solver=klu,max_order=4)@ode' --rtol 1e-4 --workers 0 -o $HERE/a.db && "
+            "$BUILD/ivpbench export --format jsonl --store $HERE/a.db | grep -o '\"key\": "
+            "*\"[0-9a-f]*\"' | cut -c1-40"),
         0);
     char *line = strstr(said, "\"key\"");
     ck_assert_msg(line != NULL, "%s", said);
     char *key = copied(line);
     write_plan(
         "groups = { one = { problems = [ \"van_der_pol(mu=2.0)\" ]; solvers = ( { name = "
-        "\"ida\"; options = \"linear_solver=klu max_order=4\"; formulations = [ \"ode\" ]; } );\n"
+        "\"ida\"; options = \"linear_solver=klu max_order=4\"; formulations = [ \"ode\" ]; } "
+        ");\n"
         "tolerances = { from = 4; to = 4; }; }; };\n");
     ck_assert_int_eq(
         shell("$BUILD/ivpbench run $HERE/plan.cfg --only-accuracy -qo $HERE/b.db && "
@@ -85,8 +87,8 @@ static const struct attempt {
     { "info mu", 2, "mu is a parameter of arenstorf, " },
     { "rank --store $HERE/none.db", 3, "there is no store /tmp/" },
     { "report --store $HERE/none.db", 3, "none.db: ivpbench run PLAN makes it" },
-    { "try hires -S dopri5@ode --workers 0 -o $HERE/a.db >/dev/null; $BUILD/ivpbench rank --store "
-      "$HERE/a.db",
+    { "try hires -S dopri5@ode --workers 0 -o $HERE/a.db >/dev/null; $BUILD/ivpbench rank "
+      "--store $HERE/a.db",
       0, "no times in this store" },
 };
 

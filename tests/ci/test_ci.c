@@ -121,10 +121,10 @@ END_TEST
 static void repository(int code)
 {
     char *line = text_of(
-        "mkdir -p \"$HERE/r/.ci\" && cp .ci/long \"$HERE/r/.ci\" && cd \"$HERE/r\" && git init -q && "
-        "git config user.name t && git config user.email t@example.org && "
-        "printf 'test gates:; @exit %d\\n' >Makefile && mkdir -p kernel && echo >kernel/lu.c && "
-        "printf 'out/\\n' >.gitignore && git add . && git commit -qm first",
+        "mkdir -p \"$HERE/r/.ci\" && cp .ci/long \"$HERE/r/.ci\" && cd \"$HERE/r\" && git init "
+        "-q && git config user.name t && git config user.email t@example.org && "
+        "printf 'test gates:; @exit %d\\n' >Makefile && mkdir -p kernel && echo >kernel/lu.c "
+        "&& printf 'out/\\n' >.gitignore && git add . && git commit -qm first",
         code);
     ck_assert_int_eq(shell(line), 0);
     free(line);
@@ -140,11 +140,11 @@ START_TEST(last_result_of_a_part_is_recorded)
                      1);
     says("0 passed, 1 failed");
     ck_assert_int_eq(
-        shell(
-            "cd \"$HERE/r\" && cat docs/lab/long.md && "
-            "test $(grep -c '^| tests |' docs/lab/long.md) -eq 1 && "
-            "grep \"^| tests | failed .*$(git log -1 --abbrev=10 --format=%h) \" docs/lab/long.md && "
-            "grep \"^| gates | passed .*$(git log -1 --abbrev=10 --format=%h HEAD^) \" docs/lab/long.md"),
+        shell("cd \"$HERE/r\" && cat docs/lab/long.md && "
+              "test $(grep -c '^| tests |' docs/lab/long.md) -eq 1 && "
+              "grep \"^| tests | failed .*$(git log -1 --abbrev=10 --format=%h) \" "
+              "docs/lab/long.md && grep \"^| gates | passed .*$(git log -1 --abbrev=10 "
+              "--format=%h HEAD^) \" docs/lab/long.md"),
         0);
 }
 END_TEST

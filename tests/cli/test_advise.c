@@ -1,4 +1,5 @@
-/* test_advise.c -- `ivpbench advise`: the answer can be followed, and what is not known is said.
+/* test_advise.c -- `ivpbench advise`: the answer can be followed, and what is not known is
+ * said.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
@@ -11,11 +12,14 @@ static char output[1 << 16];
 static const char line_of_cosine[] =
     "#include <ivp/problem.h>\n"
     "static const ivp_param params[] = { { \"lambda\", \"-2\", \"rate\" }, { 0 } };\n"
-    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return IVP_OK; }\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return "
+    "IVP_OK; }\n"
     "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
     "{ f[0] = p[0] * (s->y[0] - cos(s->t)) - sin(s->t); return IVP_OK; }\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"3\",\n"
-    "  .params = params, .form = IVP_ODE, .sizes = { .n = 1 }, .init = start, .ode = { .f = f });\n";
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = "
+    "\"3\",\n"
+    "  .params = params, .form = IVP_ODE, .sizes = { .n = 1 }, .init = start, .ode = { .f = f "
+    "});\n";
 
 static int ivpbench(const char *words)
 {

@@ -1,5 +1,5 @@
-/* test_json.c -- documents of --json: as their schema says, with the numbers of the text, also of
- * errors.
+/* test_json.c -- documents of --json: as their schema says, with the numbers of the text, also
+ * of errors.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* test_turns.c -- a timing worker that is set up while another solves: it waits, is pinned to the
- * core of its turn, and no limit ends its waiting.
+/* test_turns.c -- a timing worker that is set up while another solves: it waits, is pinned to
+ * the core of its turn, and no limit ends its waiting.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/crew.h"
 #include "bench/host/machine.h"
@@ -98,7 +98,8 @@ START_TEST(a_turn_may_come_first)
 }
 END_TEST
 
-/* Its limit is made short by hand; a worker that waits otherwise is stopped after two seconds. */
+/* Its limit is made short by hand; a worker that waits otherwise is stopped after two
+ * seconds. */
 START_TEST(no_limit_ends_its_turn)
 {
     child *c = add(cores[0], true);

@@ -1,6 +1,6 @@
-/* test_fmi.c -- an FMU with discrete states that its continuous states do not show is solved as the
- * closed form says, by both versions of FMI, with saved states and without; what it cannot do is
- * refused in a run.
+/* test_fmi.c -- an FMU with discrete states that its continuous states do not show is solved as
+ * the closed form says, by both versions of FMI, with saved states and without; what it cannot
+ * do is refused in a run.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/fmi/fmi_case.h"
 
@@ -55,8 +55,8 @@ typedef struct watcher {
     instance *i;
 } watcher;
 
-/* The outputs tell how many bounces and half seconds there were; a step that ends at an event is
- * reported before its reset. */
+/* The outputs tell how many bounces and half seconds there were; a step that ends at an event
+ * is reported before its reset. */
 static void watch(void *context, const evolve_point *p)
 {
     watcher *w = context;
@@ -130,7 +130,8 @@ START_TEST(what_fails_in_a_run_says_so)
 }
 END_TEST
 
-/* The FMU's library is loaded by a confined worker, when it is solved; nothing else loads it. */
+/* The FMU's library is loaded by a confined worker, when it is solved; nothing else loads
+ * it. */
 START_TEST(a_library_runs_in_the_cage_alone)
 {
     char flags[PATH];

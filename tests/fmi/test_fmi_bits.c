@@ -1,5 +1,6 @@
-/* test_fmi_bits.c -- problems that are exported as FMUs and imported again take the same steps of
- * an explicit method, to the bit, by either version of FMI. Stiff ones do not get far that way; 400 steps are compared.
+/* test_fmi_bits.c -- problems that are exported as FMUs and imported again take the same steps
+ * of an explicit method, to the bit, by either version of FMI. Stiff ones do not get far that
+ * way; 400 steps are compared.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/fmi/fmi_case.h"
 

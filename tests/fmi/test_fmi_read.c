@@ -1,5 +1,5 @@
-/* test_fmi_read.c -- what is no FMU that can be a problem is refused by the name of what it uses;
- * damaged archives and descriptions are read or refused, and nothing else happens.
+/* test_fmi_read.c -- what is no FMU that can be a problem is refused by the name of what it
+ * uses; damaged archives and descriptions are read or refused, and nothing else happens.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/fmi/fmi_case.h"
 

@@ -1,6 +1,6 @@
-/* toy.c -- an FMU to test importers with: a ball that falls, h' = v, v' = -g (1 + n / 10) after n
- * bounces, and a counter that a time event raises each half second. Both n and the counter are
- * discrete states that no continuous state shows.
+/* toy.c -- an FMU to test importers with: a ball that falls, h' = v, v' = -g (1 + n / 10) after
+ * n bounces, and a counter that a time event raises each half second. Both n and the counter
+ * are discrete states that no continuous state shows.
  *
  *     FMI          2 or 3
  *     SAVES=0      without states of the FMU

@@ -264,9 +264,9 @@ START_TEST(machines_get_all_layers)
     free(said);
     said = file_text(path);
     says(said, "tests=\"35\" failures=\"1\"");
-    says(
-        said,
-        "<testcase classname=\"layer 1\" name=\"many\">\n    <failure message=\"lost 0.10 digits");
+    says(said,
+         "<testcase classname=\"layer 1\" name=\"many\">\n    <failure message=\"lost 0.10 "
+         "digits");
     free(said);
     ck_assert_int_eq(run_gate(&said, "--tap", path, NULL), CLI_CHECK);
     free(said);

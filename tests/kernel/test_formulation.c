@@ -22,8 +22,8 @@ static struct {
     ivp_view view;
 } cases[CASES];
 static int ncases;
-/* Cases of problem k: from first_of[k] to before first_of[k + 1]. A process for each problem, not for
- * each case: this one has all of them open, and it takes time to copy it. */
+/* Cases of problem k: from first_of[k] to before first_of[k + 1]. A process for each problem,
+ * not for each case: this one has all of them open, and it takes time to copy it. */
 static int first_of[PROBLEMS + 1], nproblems;
 
 static bool made_to_be_refused(const char *problem)
@@ -150,7 +150,8 @@ static void difference(point *z, int j, double c, double *to)
 }
 
 /* Of a gamma that the kernel takes from differences, the Jacobian is right to 2e-5 alone (car
- * axle; differences with steps of 1e-4 and 3e-3 agree to 5e-9). It steers Newton's iteration. */
+ * axle; differences with steps of 1e-4 and 3e-3 agree to 5e-9). It steers Newton's
+ * iteration. */
 static double allowed_share(const point *z)
 {
     return z->i->problem->mech.omits & IVP_GAMMA ? 1e-4 : 1e-6;

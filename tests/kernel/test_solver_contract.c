@@ -32,7 +32,8 @@ START_TEST(descriptor_is_sound)
 }
 END_TEST
 
-/* ---- what it takes ------------------------------------------------------------------------ */
+/* ---- what it takes
+ * ------------------------------------------------------------------------ */
 
 static char problems[MOST][PLUGIN_NAME_MAX];
 

@@ -1,5 +1,5 @@
-/* sbml_rows.c -- sbml_rows PROBLEM SOLVER RTOL ATOL HMAX: runs a problem and prints its observables along
- * the way, for tools/sbml.py. A line is
+/* sbml_rows.c -- sbml_rows PROBLEM SOLVER RTOL ATOL HMAX: runs a problem and prints its
+ * observables along the way, for tools/sbml.py. A line is
  *
  *     t  what  value of each observable, in the order of the descriptor
  *

@@ -62,7 +62,8 @@ START_TEST(reference_rank_and_page)
            "spring");
     expect("$ivpbench reference make --double spring", "refs/spring.ref");
     expect(
-        "$ivpbench run spring.cfg -o spring.db -q; $ivpbench rank spring --store spring.db -d 5",
+        "$ivpbench run spring.cfg -o spring.db -q; $ivpbench rank spring --store spring.db -d "
+        "5",
         "dop853@ode");
     assert_says(output, "spring, 5 digits (scd)");
     expect("$ivpbench report --store spring.db --output page && cat page/index.md",

@@ -113,8 +113,9 @@ START_TEST(recipes_compile)
     char output[8192];
     char *command = text_of(
         "awk '/^```/ { n += /^```c/; on = /^```c/; next } on { print >\"recipe\" n \".c\" }' "
-        "%s/../tree/docs/add-a-fortran-code.md && ls recipe*.c | wc -l && for f in recipe*.c; do "
-        "${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../tree/include $f || exit; done",
+        "%s/../tree/docs/add-a-fortran-code.md && ls recipe*.c | wc -l && for f in recipe*.c; "
+        "do ${CC:-gcc} -std=c11 -Wall -Wextra -Werror -fsyntax-only -I%s/../tree/include $f || "
+        "exit; done",
         own, own);
     ck_assert_msg(!shell(command, output, sizeof output), "%s", output);
     ck_assert_msg(strtol(output, NULL, 10) == 2, "%s", output);

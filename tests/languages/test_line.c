@@ -13,7 +13,8 @@ static const char program[] =
     "    exit 3 if $ENV{ATTACK} eq \"EXIT$word\";\n"
     "    if ($word eq 'open') { print $ENV{ATTACK} eq 'HELLO' ? \"hello\\n\" : \"ready\\n\" }\n"
     "    elsif ($word eq 'step' && $ENV{ATTACK} eq 'LONG') { print 'done ', '1 ' x 1000000 }\n"
-    "    elsif ($word eq 'step' && $ENV{ATTACK} eq 'ZERO') { print \"done 0.5 1 2 3 4 5\\0 6\\n\" }\n"
+    "    elsif ($word eq 'step' && $ENV{ATTACK} eq 'ZERO') { print \"done 0.5 1 2 3 4 5\\0 "
+    "6\\n\" }\n"
     "    elsif ($word eq 'step') { print \"$ENV{ATTACK}\\n\" }\n"
     "    else { print \"ok\\n\" }\n"
     "}\n";

@@ -43,9 +43,9 @@ static bool make_store(void)
     if (shell("command -v perl", output, sizeof output)) return false;
     program_folder(own, sizeof own);
     char *command = text_of(
-        "cp %s/../tree/tests/plugins/languages/rk4* . && $ivpbench plugin build rk4_c.c && $ivpbench "
-        "plugin build rk4_line.cfg && IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track "
-        "--solver rk4_c@index1,rk4_line@index1 --h 0.1 -o s.db",
+        "cp %s/../tree/tests/plugins/languages/rk4* . && $ivpbench plugin build rk4_c.c && "
+        "$ivpbench plugin build rk4_line.cfg && IVPBENCH_PLUGIN_PATH=plugins $ivpbench try "
+        "circular_track --solver rk4_c@index1,rk4_line@index1 --h 0.1 -o s.db",
         own);
     ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
     free(command);

@@ -82,16 +82,16 @@ static const struct {
     const char *solver, *needs, *file, *text, *build;
 } languages[] = {
     { "rk4_cxx", "g++", "misdeed.cpp", in_cxx,
-      "sed -i 's|^#include <algorithm>|#include <vector>\\nvoid misdeed(std::vector<double> \\&);\\n&|; "
-      "s|^        const bool last|        misdeed(y);\\n&|' rk4_cxx.cpp && "
+      "sed -i 's|^#include <algorithm>|#include <vector>\\nvoid misdeed(std::vector<double> "
+      "\\&);\\n&|; s|^        const bool last|        misdeed(y);\\n&|' rk4_cxx.cpp && "
       "$ivpbench plugin build misdeed.cpp rk4_cxx.cpp" },
     { "rk4_fortran", "gfortran", "misdeed.f", in_fortran,
       "sed -i 's|^      NR=NR+1|&\\n      IF (NR.EQ.5) CALL MISDEED(X,Y,WORK)|' rk4.f && "
       "$ivpbench plugin build misdeed.f rk4.f rk4_fortran.c" },
     { "bad", "python3", "bad.py", in_python, "$ivpbench plugin build bad.py" },
     { "line", "perl", "line.pl", in_perl,
-      "echo 'title = \"t\"; source = \"s\"; command = [ \"perl\", \"./line.pl\" ]; fixed_step = true;' "
-      ">line.cfg && $ivpbench plugin build line.cfg" },
+      "echo 'title = \"t\"; source = \"s\"; command = [ \"perl\", \"./line.pl\" ]; fixed_step "
+      "= true;' >line.cfg && $ivpbench plugin build line.cfg" },
 };
 enum { CXX, FORTRAN, PYTHON, PERL, LANGUAGES };
 

@@ -5,7 +5,8 @@
 
 static char output[65536];
 
-/* file: what is built; lines of the declaration are deleted from it where there shall be none. */
+/* file: what is built; lines of the declaration are deleted from it where there shall be
+ * none. */
 static const struct {
     const char *file, *name, *problem, *solver, *needs, *how;
 } plugins[] = {
@@ -87,8 +88,9 @@ START_TEST(others_are_ranked)
 {
     ck_assert(build_plugin(0, true));
     ck_assert_msg(
-        run("$ivpbench try bouncing_balls --solver varies@ode,ode23s@ode --h 0.002 --workers 2 --no-events -o s.db && "
-            "$ivpbench rank bouncing_balls --store s.db --digits 0.5") == 0,
+        run("$ivpbench try bouncing_balls --solver varies@ode,ode23s@ode --h 0.002 --workers 2 "
+            "--no-events -o s.db && $ivpbench rank bouncing_balls --store s.db --digits "
+            "0.5") == 0,
         "%s", output);
     assert_says(output, "\n1     ode23s@ode");
     assert_says(

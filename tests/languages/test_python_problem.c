@@ -9,10 +9,13 @@ static char own[PATH], output[16384];
 /* spiral.py in C */
 static const char in_c[] =
     "#include <ivp/problem.h>\n"
-    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return IVP_OK; }\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return "
+    "IVP_OK; }\n"
     "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
-    "{ const real *y = s->y; f[0] = -y[0] / 10 - y[1]; f[1] = y[0] - y[1] / 10; return IVP_OK; }\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"10\",\n"
+    "{ const real *y = s->y; f[0] = -y[0] / 10 - y[1]; f[1] = y[0] - y[1] / 10; return IVP_OK; "
+    "}\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = "
+    "\"10\",\n"
     "  .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f });\n";
 
 static void build(const char *more, const char *name)
@@ -98,8 +101,8 @@ START_TEST(misdeeds_cost_their_cell)
         free(more);
         if (no_python("bad")) return;
         shell(
-            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try bad --solver dopri5@ode --workers 0 -o s.db; "
-            "grep -aoE '(ValueError|SystemExit|TypeError)[ -~]*' s.db | head -1",
+            "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try bad --solver dopri5@ode --workers 0 -o "
+            "s.db; grep -aoE '(ValueError|SystemExit|TypeError)[ -~]*' s.db | head -1",
             output, sizeof output);
         ck_assert_msg(strstr(output, cases[k].says), "'%s': %s", cases[k].f, output);
         ck_assert(!shell("rm -f s.db*", output, sizeof output));
@@ -143,10 +146,9 @@ START_TEST(its_closed_form_scores)
           "closed");
     if (no_python("closed")) return;
     ck_assert_msg(!shell("$ivpbench plugin test closed", output, sizeof output), "%s", output);
-    shell(
-        "IVPBENCH_PLUGIN_PATH=plugins $ivpbench try closed --solver dopri5 --workers 0 -o s.db; "
-        "$ivpbench export --store s.db --format jsonl",
-        output, sizeof output);
+    shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try closed --solver dopri5 --workers 0 -o "
+          "s.db; $ivpbench export --store s.db --format jsonl",
+          output, sizeof output);
     assert_says(output, "scored by the closed form");
     assert_says(output, "\"judged_by\":\"closed form\"");
     const char *mescd = strstr(output, "\"mescd\":");
@@ -180,9 +182,9 @@ START_TEST(it_gets_digits_and_is_ranked)
                   "%s", output);
     assert_says(output, "grade   double");
     assert_says(output, "digits are not certified");
-    shell(
-        "IVPBENCH_PLUGIN_PATH=plugins $ivpbench reference show spiral --reference . --format csv",
-        output, sizeof output);
+    shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench reference show spiral --reference . --format "
+          "csv",
+          output, sizeof output);
     const double y1 = value_of("y1", &bar), exact = exp(-1) * cos(10);
     ck_assert_double_le(fabs(y1 - exact), bar);
     ck_assert_double_le(bar, 1e-8);
@@ -211,10 +213,9 @@ START_TEST(another_python_on_the_path_does_not_matter)
               "mine.py",
               output, sizeof output),
         0);
-    shell(
-        "PATH=$PWD/other/bin:$PATH IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spiral -S mine@ode "
-        "--h 1e-2 --workers 0",
-        output, sizeof output);
+    shell("PATH=$PWD/other/bin:$PATH IVPBENCH_PLUGIN_PATH=plugins $ivpbench try spiral -S "
+          "mine@ode --h 1e-2 --workers 0",
+          output, sizeof output);
     assert_says(output, "mine@ode, constant steps *");
     ck_assert_ptr_null(strstr(output, "cannot be started"));
 }

@@ -15,7 +15,8 @@ static const char in_c[] =
     "  f[2] = y[2] - y[0] * y[1] / 2 - (re(s->t) > 1 ? 0.5 : 1); return IVP_OK; }\n"
     "static ivp_status mass(const ivp_state *s, ivp_mat M, const real *p)\n"
     "{ *ivp_at(M, 0, 0) = 1; *ivp_at(M, 1, 1) = 1; return IVP_OK; }\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"dae\", .t0 = \"0\", .t1 = \"3\",\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"dae\", .t0 = \"0\", .t1 = "
+    "\"3\",\n"
     "  .form = IVP_LIN, .sizes = { .n = 3 }, .init = start, .ode = { .f = f, .mass = mass },\n"
     "  .breaks = breaks);\n";
 

@@ -1,5 +1,5 @@
-/* test_installed.c -- an installation by an ordinary user serves other programs without variables:
- * Python, a wheel, C, Octave; and the examples of docs/python-package.md run.
+/* test_installed.c -- an installation by an ordinary user serves other programs without
+ * variables: Python, a wheel, C, Octave; and the examples of docs/python-package.md run.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 

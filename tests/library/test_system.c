@@ -36,7 +36,8 @@ static ivp_system_facts facts_of(ivp_system *s)
     return facts;
 }
 
-/* ---- all of them -------------------------------------------------------------------------- */
+/* ---- all of them
+ * -------------------------------------------------------------------------- */
 
 /* A status of an evaluation: good, or bad with a sentence. */
 static void told(ivp_system *s, int st)
@@ -108,7 +109,8 @@ START_TEST(every_problem_in_every_formulation)
 }
 END_TEST
 
-/* ---- what is refused ---------------------------------------------------------------------- */
+/* ---- what is refused
+ * ---------------------------------------------------------------------- */
 
 static void refuses(const char *problem, const char *formulation, const char *parameters,
                     int view, const char *says)
@@ -150,7 +152,8 @@ START_TEST(wrong_calls_have_an_answer)
 }
 END_TEST
 
-/* ---- headers of other versions ------------------------------------------------------------ */
+/* ---- headers of other versions
+ * ------------------------------------------------------------ */
 
 START_TEST(structs_of_other_headers)
 {
@@ -173,7 +176,8 @@ START_TEST(structs_of_other_headers)
 }
 END_TEST
 
-/* ---- numbers ------------------------------------------------------------------------------ */
+/* ---- numbers
+ * ------------------------------------------------------------------------------ */
 
 /* J and dF/dy + c dF/dy' by difference quotients: F and its matrix fit each other. */
 static void matrices_fit(ivp_system *s, const ivp_system_facts *f)
@@ -312,7 +316,8 @@ START_TEST(the_trajectory_solves_the_equations)
 }
 END_TEST
 
-/* ---- events ------------------------------------------------------------------------------- */
+/* ---- events
+ * ------------------------------------------------------------------------------- */
 
 /* A mass sticks to a belt: y' = (v, 0) before it slips. */
 START_TEST(resets_change_the_equations_and_start_undoes_them)

@@ -1,4 +1,5 @@
-/* test_program_data.c -- data of a page: plain where they are few, compressed where there are many.
+/* test_program_data.c -- data of a page: plain where they are few, compressed where there are
+ * many.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdio.h>
 #include <stdlib.h>

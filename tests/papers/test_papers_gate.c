@@ -26,7 +26,8 @@ START_TEST(malformed_papers)
         { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; " SAID "says = \"less\";"
           " rounding = 1e-9; } );",
           "nothing is rounded in the form of words \"less\"" },
-        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; words = \"\"; needs = \"a car\";"
+        { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; words = \"\"; needs = \"a "
+          "car\";"
           " says = \"less\"; } );",
           "unknown setting \"says\"" },
         { "claims = ( { id = \"x\"; place = \"\"; statement = \"\"; " SAID "says = \"less\";"
@@ -82,8 +83,8 @@ START_TEST(incomplete_refutations)
         { "setting = \"theirs\"; starts = ( \"a\", \"b\" ); problems = ( \"c\" ); general = "
           "true; experiment = \"x\";",
           "two problems" },
-        { "setting = \"theirs\"; starts = ( ); problems = ( \"c\" ); general = false; experiment "
-          "= \"x\";",
+        { "setting = \"theirs\"; starts = ( ); problems = ( \"c\" ); general = false; "
+          "experiment = \"x\";",
           "two starts" },
         { "setting = \"theirs\"; starts = ( \"a\" ); problems = ( \"c\" ); general = false;",
           "missing setting \"experiment\"" },
@@ -255,7 +256,8 @@ END_TEST
 START_TEST(verb_lists_what_is_not_attempted)
 {
     static const char list[] =
-        "{ id = \"car\"; place = \"Table 9\"; statement = \"fast\"; words = \"faster\"; needs = \"a car\"; },"
+        "{ id = \"car\"; place = \"Table 9\"; statement = \"fast\"; words = \"faster\"; needs "
+        "= \"a car\"; },"
         "{ " HEAD "value = \"steps\"; " KEYS "printed = [ 29, 40, 85 ]; says = \"equals\";"
         "reservation = \"one figure is fitted\"; }";
     char path[96];

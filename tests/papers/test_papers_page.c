@@ -84,7 +84,8 @@ START_TEST(figure_has_a_curve_for_each_group)
 }
 END_TEST
 
-/* "a" is in front: it comes last, with marks and its title; "b" is grey and has its name at its last point. */
+/* "a" is in front: it comes last, with marks and its title; "b" is grey and has its name at its
+ * last point. */
 START_TEST(figure_has_curves_in_front)
 {
     char *script, *drawn_points;
@@ -159,7 +160,8 @@ START_TEST(printed_series_differ)
 }
 END_TEST
 
-/* Two neighbours 1 and 4 have the mean 2. Six points are too few for three, and a zero has no logarithm. */
+/* Two neighbours 1 and 4 have the mean 2. Six points are too few for three, and a zero has no
+ * logarithm. */
 START_TEST(means_of_neighbours)
 {
     double x[] = { 1, 2, 3, 4, 5, 6 }, y[] = { 1, 4, 1, 4, 1, 4 };
@@ -185,7 +187,8 @@ START_TEST(figure_without_data)
         { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"stops\"; } );",
           "no column \"stops\"" },
         { "curves = ( { data = \"absent\"; x = \"rtol\"; y = \"steps\"; } );", "absent.csv" },
-        { "curves = ( { set = \"a\"; where = { rtol = 5.0; }; x = \"rtol\"; y = \"steps\"; } );",
+        { "curves = ( { set = \"a\"; where = { rtol = 5.0; }; x = \"rtol\"; y = \"steps\"; } "
+          ");",
           "no row of made.csv" },
         { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; style = \"wavy\"; } );",
           "unknown style \"wavy\"" },

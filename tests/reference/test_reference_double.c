@@ -1,5 +1,5 @@
-/* test_reference_double.c -- `ivpbench reference make` where there is double alone: events, parameters, what
- * reports say, refusals, interruption.
+/* test_reference_double.c -- `ivpbench reference make` where there is double alone: events,
+ * parameters, what reports say, refusals, interruption.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
@@ -11,18 +11,23 @@ static char output[1 << 16];
 static const char ball[] =
     "#include <ivp/problem.h>\n"
     "static const ivp_param params[] = { { \"g\", \"10\", \"gravity\" }, { 0 } };\n"
-    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return IVP_OK; }\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p) { y[0] = 1; return "
+    "IVP_OK; }\n"
     "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
     "{ f[0] = s->y[1]; f[1] = -p[0]; return IVP_OK; }\n"
     "static real height(const ivp_state *s, const real *p) { return s->y[0]; }\n"
     "static void bounce(real t, real *y, real *p) { y[0] = 0; y[1] = -y[1] / 2; }\n"
-    "static const ivp_event events[] = { { .name = \"floor\", .direction = -1, .guard = height,\n"
+    "static const ivp_event events[] = { { .name = \"floor\", .direction = -1, .guard = "
+    "height,\n"
     "  .then = IVP_RESTART, .reset = bounce }, { 0 } };\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode events\", .t0 = \"0\", .t1 = \"1\",\n"
-    "  .params = params, .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f },\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode events\", .t0 = \"0\", "
+    ".t1 = \"1\",\n"
+    "  .params = params, .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f "
+    "},\n"
     "  .events = events);\n";
 
-/* The Lorenz equations for so long that every rounding error grows to the size of the solution. */
+/* The Lorenz equations for so long that every rounding error grows to the size of the
+ * solution. */
 static const char chaos[] =
     "#include <ivp/problem.h>\n"
     "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"
@@ -30,7 +35,8 @@ static const char chaos[] =
     "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
     "{ const real *y = s->y; f[0] = 10 * (y[1] - y[0]); f[1] = y[0] * (28 - y[2]) - y[1];\n"
     "  f[2] = y[0] * y[1] - 8 * y[2] / 3; return IVP_OK; }\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"60\",\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = "
+    "\"60\",\n"
     "  .form = IVP_ODE, .sizes = { .n = 3 }, .init = start, .ode = { .f = f });\n";
 
 /* Two equal components, which f refuses where an error of f has made them differ. */
@@ -41,7 +47,8 @@ static const char twins[] =
     "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
     "{ const real *y = s->y; f[0] = -y[0]; f[1] = -y[1];\n"
     "  return re(y[0]) < re(y[1]) || re(y[1]) < re(y[0]) ? IVP_DOMAIN : IVP_OK; }\n"
-    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = \"1\",\n"
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .tags = \"ode\", .t0 = \"0\", .t1 = "
+    "\"1\",\n"
     "  .form = IVP_ODE, .sizes = { .n = 2 }, .init = start, .ode = { .f = f });\n";
 
 /* In the folder, which has plug-ins and references, and temporary files of its own. */

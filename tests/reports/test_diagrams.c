@@ -1,5 +1,6 @@
-/* test_diagrams.c -- rules of static diagrams: open arrows where a ladder ends in a failure, at most eight curves
- * in front of each panel, names in the order of curves, no diagram over step sizes without an order.
+/* test_diagrams.c -- rules of static diagrams: open arrows where a ladder ends in a failure, at
+ * most eight curves in front of each panel, names in the order of curves, no diagram over step
+ * sizes without an order.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/censored.h"
 #include "reports/figures/diagrams.h"

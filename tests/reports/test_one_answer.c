@@ -39,7 +39,8 @@ static char *printed(const board *b, double level)
     return text;
 }
 
-/* Answers of the page: [machine][problem][level - 1][place], [ladder, s, tie, ratio, low ...] */
+/* Answers of the page: [machine][problem][level - 1][place], [ladder, s, tie, ratio, low
+ * ...] */
 static json_t *page_answers(const board *b)
 {
     char *text = NULL;

@@ -1,5 +1,5 @@
-/* test_cheats.c -- solvers that are timed without the work that their results claim: each is found,
- * or gains nothing by it. A line for each says which.
+/* test_cheats.c -- solvers that are timed without the work that their results claim: each is
+ * found, or gains nothing by it. A line for each says which.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
 
@@ -13,8 +13,8 @@ typedef struct cheat {
     const char *says; /* part of the sentence */
 } cheat;
 
-/* FLAGGED with the sentence; NOTHING: a control, whose times are those of an honest solver; EITHER: as
- * the machine has it, one or the other. */
+/* FLAGGED with the sentence; NOTHING: a control, whose times are those of an honest solver;
+ * EITHER: as the machine has it, one or the other. */
 static const cheat cheats[] = {
     { "t_cheats", "honest", NOTHING, "" },
     { "t_cheats", "memo", FLAGGED, "cannot be repeated" },
@@ -155,7 +155,8 @@ START_TEST(each_is_found_or_gains_nothing)
 }
 END_TEST
 
-/* ---- in other languages, and a problem ---------------------------------------------------- */
+/* ---- in other languages, and a problem
+ * ---------------------------------------------------- */
 
 /* A command in the folder of the test, with $ivpbench; its words. */
 static char *shell(const char *command, int *code)

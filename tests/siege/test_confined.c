@@ -12,7 +12,8 @@
 
 /* An ODE whose file misbehaves before anybody calls it. */
 static const char hostile[] =
-    "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+    "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <signal.h>\n#include "
+    "<stdlib.h>\n#include <unistd.h>\n"
     "#include <string.h>\n#include <stdio.h>\n" FUNCTIONS_OF_A_PROBLEM
     "__attribute__((constructor)) static void begin(void)\n"
     "{\n"

@@ -92,7 +92,8 @@ START_TEST(an_unreadable_reference_is_told)
         " $ivpbench run plan.cfg -qo a.db && $ivpbench export -s a.db >none.csv &&"
         " %s refs/bouncing_balls.ref && for verb in 'export -s' 'compare a.db'; do"
         " $ivpbench $verb a.db >said 2>&1; [ $? -eq 3 ] &&"
-        " grep -q 'bouncing_balls is scored by the closed form' said || { cat said; exit 1; }; done",
+        " grep -q 'bouncing_balls is scored by the closed form' said || { cat said; exit 1; }; "
+        "done",
         own, spoilt[_i]);
     shell(line);
     free(line);

@@ -1,5 +1,5 @@
-/* test_unknowns.c -- a hundred thousand unknowns: no solver keeps a matrix of n^2 numbers, or of
- * n^2 bytes, in any form of the equations.
+/* test_unknowns.c -- a hundred thousand unknowns: no solver keeps a matrix of n^2 numbers, or
+ * of n^2 bytes, in any form of the equations.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/plugin_roots.h"
 #include "tests/suite.h"

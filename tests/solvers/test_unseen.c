@@ -1,5 +1,5 @@
-/* test_unseen.c -- wrapped codes at their own speed: where nobody looks between steps they run to
- * the end in one call, and come to the same bits and counters as step by step.
+/* test_unseen.c -- wrapped codes at their own speed: where nobody looks between steps they run
+ * to the end in one call, and come to the same bits and counters as step by step.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/peer.h"
 

@@ -4,7 +4,8 @@
  *     bare CODE PROBLEM RTOL SOLVES        codes: radau5 lsoda lsode_bdf vode cvode_bdf
  *
  * It does what a user of the code would: one call from the start to the end, and prints the end
- * state with all its digits, and how often f was called. tools/overhead.sh counts both sides. A ruler, not a test.
+ * state with all its digits, and how often f was called. tools/overhead.sh counts both sides. A
+ * ruler, not a test.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "kernel/problem/plugin.h"

@@ -105,20 +105,25 @@ static const struct {
     { "faster = ({ problem = \"swing\"; solver = \"p3\"; against = \"p4@ggl\"; digits = [ 6 ];"
       " times = [ 0.9 ]; });",
       1, "| NO |" },
-    { "faster = ({ problem = \"swing\"; against = \"p4@index3\"; digits = [ 4 ]; times = [ 3 ]; });",
+    { "faster = ({ problem = \"swing\"; against = \"p4@index3\"; digits = [ 4 ]; times = [ 3 "
+      "]; });",
       0, "| 1000, p4@ggl | yes |" },
-    { "faster = ({ problem = \"swing\"; against = \"p4@ode\"; digits = [ 4 ]; times = [ 3 ]; });",
+    { "faster = ({ problem = \"swing\"; against = \"p4@ode\"; digits = [ 4 ]; times = [ 3 ]; "
+      "});",
       0, "| not measured |" },
     { "goals = ({ problem = \"swing\"; digits = [ 4.0 ]; us = [ 1e9 ]; });", 0, "| yes |" },
     { "goals = ({ problem = \"swing\"; digits = [ 4.0 ]; us = [ 1e-3 ]; });", 1, "| NO |" },
     { "leads = ({ problem = \"swing\"; digits = [ 4 ]; });", 0, "against nobody | yes |" },
-    { "ratios = ({ problem = \"swing\"; what = \"terms\"; how = \"lanes4\"; against = \"dense\";"
+    { "ratios = ({ problem = \"swing\"; what = \"terms\"; how = \"lanes4\"; against = "
+      "\"dense\";"
       " most = 1; });",
       0, "| not measured |" },
-    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 bare\";"
+    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 "
+      "bare\";"
       " most = 1.04; });",
       0, "1.03, 1030 over 1000 instructions, 2.5 more a call of f | yes |" },
-    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 bare\";"
+    { "ratios = ({ problem = \"swing\"; what = \"instructions\"; how = \"p3\"; against = \"p3 "
+      "bare\";"
       " most = 1.02; });",
       1, "| NO |" },
     { "calls = ({ problem = \"t\"; what = \"loop\"; how = \"x\"; most = 39; });", 1, "| NO |" },
@@ -165,8 +170,8 @@ static void holds(const char *text, const char *words)
     ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is missing in\n%s", words, text);
 }
 
-/* p4, in house, costs a half of what p3 costs at an equal error, p3 and p8 wrap libraries. A bare
- * program around p3 has 3 % fewer instructions. p8 has one rung. */
+/* p4, in house, costs a half of what p3 costs at an equal error, p3 and p8 wrap libraries. A
+ * bare program around p3 has 3 % fewer instructions. p8 has one rung. */
 START_TEST(peers_stand_beside_the_house)
 {
     swing rows_[ROWS];

@@ -1,5 +1,5 @@
-/* test_cubic.c -- where a solver has no dense output: the cubic of a step may hide zeros where a
- * guard is nearer to zero than the cubic's error, and nowhere else. On t_bump that error is
+/* test_cubic.c -- where a solver has no dense output: the cubic of a step may hide zeros where
+ * a guard is nearer to zero than the cubic's error, and nowhere else. On t_bump that error is
  * theta^2 (1 - theta)^2, and along the cubic the guard is a + theta.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/suite.h"
@@ -48,8 +48,8 @@ START_TEST(a_guard_within_the_error_may_hide_zeros)
 }
 END_TEST
 
-/* f is asked at both ends, and inside where the guard comes nearer than its rate, 1, makes of two
- * steps. */
+/* f is asked at both ends, and inside where the guard comes nearer than its rate, 1, makes of
+ * two steps. */
 START_TEST(f_is_asked_inside_where_a_guard_comes_near)
 {
     ck_assert(!hides(0.5, 1.5));

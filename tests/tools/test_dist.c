@@ -1,5 +1,5 @@
-/* test_dist.c -- the version is the same wherever it stands; a tarball of the sources has the same
- * bytes each time, and what a build needs.
+/* test_dist.c -- the version is the same wherever it stands; a tarball of the sources has the
+ * same bytes each time, and what a build needs.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 

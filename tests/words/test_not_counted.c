@@ -88,8 +88,8 @@ START_TEST(gates_do_not_take_it_for_zero)
     ck_assert_int_eq(
         shell(
             "printf 'cells = ( { problem = \"t_linear\"; solver = \"t_silent\"; formulation = "
-            "\"ode\"; rtol = 1e-6; counters = { n_newton = 0; slack = 0.2; }; } );' > $HERE/g.cfg; "
-            "$BUILD/ivpbench gate $HERE/g.cfg --store $HERE/a.db"),
+            "\"ode\"; rtol = 1e-6; counters = { n_newton = 0; slack = 0.2; }; } );' > "
+            "$HERE/g.cfg; $BUILD/ivpbench gate $HERE/g.cfg --store $HERE/a.db"),
         1);
     says("n_newton");
 }

@@ -1,5 +1,5 @@
-/* test_picture.c -- what mechanisms draw, from a run through the store to the page: loops close,
- * rods keep their lengths, and what is drawn is where the coordinates say.
+/* test_picture.c -- what mechanisms draw, from a run through the store to the page: loops
+ * close, rods keep their lengths, and what is drawn is where the coordinates say.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/shell_case.h"
 

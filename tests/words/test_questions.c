@@ -6,8 +6,10 @@
  * over them. */
 static const char missing[] =
     "cd docs && grep '^|.*](' questions.md | while IFS='|' read -r _ question answer page _\n"
-    "do page=$(echo \"$page\" | sed 's/.*](//; s/).*//'); answer=$(echo \"$answer\" | sed 's/^ //; s/ $//')\n"
-    "tr '\\n' ' ' <$page | grep -qF -- \"$answer\" || echo \"$page does not say: $answer\"; done";
+    "do page=$(echo \"$page\" | sed 's/.*](//; s/).*//'); answer=$(echo \"$answer\" | sed 's/^ "
+    "//; s/ $//')\n"
+    "tr '\\n' ' ' <$page | grep -qF -- \"$answer\" || echo \"$page does not say: $answer\"; "
+    "done";
 
 START_TEST(each_answer_is_in_its_page)
 {

@@ -37,8 +37,8 @@ const enclosed_system system_oregonator = {
     .t0 = "0",
     .t1 = "30",
     .ends =
-        "steps are at most 8 over the largest eigenvalue, which is near 1e5 from t = 28 on: the "
-        "cycle of 303 s would take millions of them",
+        "steps are at most 8 over the largest eigenvalue, which is near 1e5 from t = 28 on: "
+        "the cycle of 303 s would take millions of them",
     .times = "1 5 10 20 25 30",
     .n = 3,
     .start = start,

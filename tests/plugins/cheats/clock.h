@@ -1,6 +1,6 @@
-/* clock.h -- a clock of the harness's own, replaced: clock_gettime() of the program that has loaded the
- * plug-in. CPU time that is held back is missing at the next reading of the process's clock, and there again at
- * the one behind it.
+/* clock.h -- a clock of the harness's own, replaced: clock_gettime() of the program that has
+ * loaded the plug-in. CPU time that is held back is missing at the next reading of the
+ * process's clock, and there again at the one behind it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_CHEATS_CLOCK_H
 #define TESTS_PLUGINS_CHEATS_CLOCK_H

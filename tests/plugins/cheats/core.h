@@ -1,5 +1,5 @@
-/* core.h -- what cheating solvers share: an honest method (driven.h), and the steps of a solve to
- * be shown again. They have a copy of the equations of t_preys with its start.
+/* core.h -- what cheating solvers share: an honest method (driven.h), and the steps of a solve
+ * to be shown again. They have a copy of the equations of t_preys with its start.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef TESTS_PLUGINS_CHEATS_CORE_H
 #define TESTS_PLUGINS_CHEATS_CORE_H

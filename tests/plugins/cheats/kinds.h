@@ -48,8 +48,8 @@ SOLVE(memo_near)
     return jump(me, end, kept.n, host);
 }
 
-/* As if each start near the problem's were this one: what it shows again is what a fresh process
- * would compute. */
+/* As if each start near the problem's were this one: what it shows again is what a fresh
+ * process would compute. */
 SOLVE(memo_snapped)
 {
     static trace kept;
@@ -227,7 +227,8 @@ SOLVE(random_end)
     return honest(me, tmax, host);
 }
 
-/* ---- notes from one process to the next --------------------------------------------------- */
+/* ---- notes from one process to the next
+ * --------------------------------------------------- */
 
 static const char *const places[] = { "notes", "/tmp/t_cheats.notes", "/dev/shm/t_cheats",
                                       "/var/tmp/t_cheats.notes" };

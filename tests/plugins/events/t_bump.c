@@ -1,4 +1,5 @@
-/* t_bump.c -- a line with a bump, whose cubic through both ends of a step from 0 to 1 is the line:
+/* t_bump.c -- a line with a bump, whose cubic through both ends of a step from 0 to 1 is the
+ * line:
  *
  *     y = a + t + t^2 (1 - t)^2,  y' = 1 + 2 t (1 - t) (1 - 2 t)
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

@@ -1,4 +1,5 @@
-/* t_side_anew.c -- a reset that takes another guard through zero, which is no event of that one.
+/* t_side_anew.c -- a reset that takes another guard through zero, which is no event of that
+ * one.
  *
  *     y1' = 1,  y2' = 0 while y2 > 0, else 1/2          y1(0) = 0, y2(0) = 1
  *

@@ -1,4 +1,5 @@
-/* noisy.c -- y' = -y with a rounding error that is another one at each call. It says so, in one line.
+/* noisy.c -- y' = -y with a rounding error that is another one at each call. It says so, in one
+ * line.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 

@@ -1,5 +1,5 @@
-/* varies.c -- the classical Runge-Kutta method, whose end no two runs share: it adds some rounding errors of
- * its own. It says so, in one line.
+/* varies.c -- the classical Runge-Kutta method, whose end no two runs share: it adds some
+ * rounding errors of its own. It says so, in one line.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 

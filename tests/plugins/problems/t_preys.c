@@ -1,4 +1,5 @@
-/* t_preys.c -- prey y1 and predators y2, for solvers that carry a copy of it: tests/plugins/cheats.
+/* t_preys.c -- prey y1 and predators y2, for solvers that carry a copy of it:
+ * tests/plugins/cheats.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 

@@ -1,5 +1,5 @@
-/* t_spies.c -- y' = -y, and nothing for a solver that it dislikes: it looks for the name on the command
- * line of its process.
+/* t_spies.c -- y' = -y, and nothing for a solver that it dislikes: it looks for the name on the
+ * command line of its process.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 

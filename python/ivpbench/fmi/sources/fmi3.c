@@ -1,6 +1,6 @@
-/* fmi3.c -- a problem of ivpbench by the functions of FMI 3.0 for model exchange. Importers look
- * for all functions of the interface; those that a model without clocks, arrays and co-simulation
- * has no use for return an error.
+/* fmi3.c -- a problem of ivpbench by the functions of FMI 3.0 for model exchange. Importers
+ * look for all functions of the interface; those that a model without clocks, arrays and
+ * co-simulation has no use for return an error.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "model.h"

@@ -1,8 +1,8 @@
-/* model.h -- a problem of ivpbench, y' = f(t, y), as the model of an FMU: its numbers, its start
- * and what happens at its events.
+/* model.h -- a problem of ivpbench, y' = f(t, y), as the model of an FMU: its numbers, its
+ * start and what happens at its events.
  *
- * chosen.h declares PROBLEM, the descriptor of the problem's file, and `chosen`, a text for each
- * parameter. Value references:
+ * chosen.h declares PROBLEM, the descriptor of the problem's file, and `chosen`, a text for
+ * each parameter. Value references:
  *
  *     0                 time
  *     1 .. n            y

@@ -1,5 +1,5 @@
-/* t_cheats.c -- solvers whose numbers are not what they were asked for: tests/plugins/cheats. All
- * cheat on t_preys, whose start, equations and interval they know.
+/* t_cheats.c -- solvers whose numbers are not what they were asked for: tests/plugins/cheats.
+ * All cheat on t_preys, whose start, equations and interval they know.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE
 #include "tests/plugins/cheats/kinds.h"
@@ -52,8 +52,8 @@ static const ivp_param cheat_options[] = {
     { "how", "honest", "what it does",
       "honest memo memojump memo_known memo_near create createjump thread child childjump "
       "child_spun orphan ignored_child elsewhere_back elsewhere_nan elsewhere_half uncounted "
-      "half_counted counts_down oracle oracle_tiny oracle_moved notes_files notes_times loose_timed "
-      "loose_late loose_moved random sleeps flat counts_up "
+      "half_counted counts_down oracle oracle_tiny oracle_moved notes_files notes_times "
+      "loose_timed loose_late loose_moved random sleeps flat counts_up "
       "memo_snapped slow_clock notes_parent" },
     { 0 },
 };

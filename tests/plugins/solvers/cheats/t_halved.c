@@ -1,5 +1,5 @@
-/* t_halved.c -- the classical method on t_preys; of its four evaluations in a step the model sees
- * two, the others are of a copy of its equations.
+/* t_halved.c -- the classical method on t_preys; of its four evaluations in a step the model
+ * sees two, the others are of a copy of its equations.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define _GNU_SOURCE
 #include "tests/plugins/euler.h"
