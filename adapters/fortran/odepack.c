@@ -62,8 +62,8 @@ static void rhs(const int *n, const double *t, const double *y, double *f, void 
     }
     s->at.t = *t;
     s->at.y = y;
-    if (s->f(&s->at, f, s->p) || !ivp_f_is_finite(f, *n))
-        net_escape(net_shared, IVP_E_NONFINITE);
+    const ivp_status st = s->f(&s->at, f, s->p);
+    net_answer(st || ivp_f_is_finite(f, *n) ? st : IVP_DOMAIN, f, *n);
 }
 
 static void jacobian(const int *n, const double *t, const double *y, const int *ml,

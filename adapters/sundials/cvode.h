@@ -80,8 +80,9 @@ static int cvode_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
     if (!s->f) return sundials_rhs(t, y, f, self);
     s->at.t = t;
     s->at.y = NV_DATA_S(y);
-    return s->f(&s->at, NV_DATA_S(f), s->p) || !ivp_f_is_finite(NV_DATA_S(f), s->lib.n) ? -1
-                                                                                        : 0;
+    const ivp_status st = s->f(&s->at, NV_DATA_S(f), s->p);
+    const bool good = st || ivp_f_is_finite(NV_DATA_S(f), s->lib.n);
+    return sundials_answer(&s->lib, good ? st : IVP_DOMAIN);
 }
 
 static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,

@@ -28,6 +28,8 @@ static void see(void *seen, const evolve_point *p)
     ++*(long *)seen;
 }
 
+static double first_step; /* 0: the solver's */
+
 static outcome_of run(const char *problem, const char *parameters, const char *code,
                       bool watched, long most)
 {
@@ -35,9 +37,12 @@ static outcome_of run(const char *problem, const char *parameters, const char *c
     instance *i;
     evolve *e;
     outcome_of r = { 0 };
-    const evolve_setup setup = {
-        .formulation = "ode", .solver = code, .rtol = 1e-5, .atol = 1e-7, .max_steps = most
-    };
+    const evolve_setup setup = { .formulation = "ode",
+                                 .solver = code,
+                                 .rtol = 1e-5,
+                                 .atol = 1e-7,
+                                 .h0 = first_step,
+                                 .max_steps = most };
     ck_assert_msg(!instance_open(&i, problem, parameters, why), "%s", why);
     ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
     ck_assert_int_le(instance_ncomponents(i), STATES);
@@ -92,6 +97,14 @@ START_TEST(what_is_not_finite_is_looked_at)
 }
 END_TEST
 
+/* A trial step beyond the range of exp() is the code's to reject, seen or not. */
+START_TEST(a_first_step_that_is_too_long)
+{
+    first_step = 1e-4;
+    same(1, "ring_modulator", "", 0);
+}
+END_TEST
+
 START_TEST(too_many_steps_are_too_many)
 {
     for (long most = 5; most < 50; most *= 3) same(STIFF, "hires", "", most);
@@ -104,6 +117,7 @@ int main(void)
     tcase_add_test(t, the_same_bits_and_counters);
     tcase_add_test(t, breaks_end_a_piece);
     tcase_add_test(t, what_is_not_finite_is_looked_at);
+    tcase_add_test(t, a_first_step_that_is_too_long);
     tcase_add_test(t, too_many_steps_are_too_many);
     return suite_run("unseen", t);
 }
