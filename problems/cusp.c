@@ -106,7 +106,7 @@ static ivp_status start(real t0, real *y, real *yp, const real *p)
 IVP_PROBLEM(cusp,
     .title = "CUSP, nerve impulses on a ring",
     .source = "Hairer, Wanner, Solving ODEs II, IV.10",
-    .tags = "ode stiff reaction_diffusion extra",
+    .tags = "ode stiff reaction_diffusion scalable extra",
     .params = params,
     .t0 = "0",
     .t1 = "1.1",

@@ -116,7 +116,7 @@ static real unbound_tissue(const ivp_state *s, const real *p) { return mean(s, p
 IVP_PROBLEM(medical_akzo,
     .title = "Medical Akzo Nobel, antibodies in tissue",
     .source = "van der Hout; Test Set for IVP Solvers 2.4, medakzo",
-    .tags = "ode stiff reaction_diffusion chemistry testset",
+    .tags = "ode stiff reaction_diffusion chemistry scalable testset",
     .params = params,
     .t0 = "0",
     .t1 = "20",

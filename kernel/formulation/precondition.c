@@ -116,6 +116,36 @@ static void subtract_row(ivp_preconditioner *p, int k, real l)
     }
 }
 
+/* The place of (k, j) among the entries of row k behind its diagonal, or -1 */
+static int find_behind(const ivp_preconditioner *p, int k, int j)
+{
+    int low = p->diagonal[k] + 1, high = p->kept.first[k + 1];
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (p->kept.row[middle] < j)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->kept.first[k + 1] && p->kept.row[low] == j ? low : -1;
+}
+
+/* The same as subtract_row() for a row k that is long, entry by entry of row i from e on. If all rows
+ * walked through a row that is full, the time would be the square of n. */
+static void subtract_long_row(ivp_preconditioner *p, int i, int e, int k, real l)
+{
+    for (; e < p->kept.first[i + 1]; e++) {
+        const int place = find_behind(p, k, p->kept.row[e]);
+        if (place >= 0) p->value[e] -= l * p->value[place];
+    }
+}
+
+static bool is_long(const ivp_preconditioner *p, int k, int entries)
+{
+    enum { STEPS_OF_A_SEARCH = 16 };
+    return p->kept.first[k + 1] - p->diagonal[k] > STEPS_OF_A_SEARCH * entries;
+}
+
 static ivp_status factor_ilu0(ivp_preconditioner *p)
 {
     const sparse_pattern *rows = &p->kept;
@@ -125,7 +155,10 @@ static ivp_status factor_ilu0(ivp_preconditioner *p)
         for (int e = first; e < p->diagonal[i]; e++) {
             const int k = rows->row[e];
             p->value[e] /= p->value[p->diagonal[k]];
-            subtract_row(p, k, p->value[e]);
+            if (is_long(p, k, end - e))
+                subtract_long_row(p, i, e + 1, k, p->value[e]);
+            else
+                subtract_row(p, k, p->value[e]);
         }
         for (int e = first; e < end; e++) p->at[rows->row[e]] = -1;
         const real pivot = p->value[p->diagonal[i]];

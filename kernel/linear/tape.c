@@ -55,11 +55,21 @@ void sheet_destroy(tape_sheet *s)
     free(s);
 }
 
+/* Makes slot k, which follows `above`, the first of column j: what is written often in a column that is
+ * full is found soon. */
+static int to_front(tape_sheet *s, int j, int k, int above)
+{
+    if (above < 0) return k;
+    s->below[above] = s->below[k];
+    s->below[k] = s->last[j];
+    return s->last[j] = k;
+}
+
 int sheet_slot(tape_sheet *s, int i, int j)
 {
     if (i < 0 || j < 0 || i >= s->rows || j >= s->cols) return -1;
-    for (int k = s->last[j]; k >= 0; k = s->below[k])
-        if (s->row[k] == i) return k;
+    for (int k = s->last[j], above = -1; k >= 0; above = k, k = s->below[k])
+        if (s->row[k] == i) return to_front(s, j, k, above);
     if (s->slots == s->slots_room) {
         s->full = true;
         return -1;

@@ -23,8 +23,8 @@ typedef struct tape_sheet {
     int rows, cols;
     int slots, slots_room;
     int *row, *col; /* of a slot */
-    int *below;     /* the slot before in the same column, -1: none */
-    int *last;      /* of each column, -1: it is empty */
+    int *below; /* the next slot in the same column, -1: none; those found last come first */
+    int *last;  /* the first slot of each column, -1: it is empty */
     int calls, calls_room;
     ivp_call *call; /* calls + 1: ends with { -1, -1, -1 } */
     bool full;      /* an element exceeded the capacity */

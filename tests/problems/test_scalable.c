@@ -87,6 +87,53 @@ START_TEST(a_jacobian_by_hand_takes_no_colours)
 }
 END_TEST
 
+/* ILU(0) of a full matrix in place, where entries that are zero stay so, and its solution */
+static void plain_ilu0(int n, double *A, double *x)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) {
+            if (A[i * n + k] == 0) continue;
+            A[i * n + k] /= A[k * n + k];
+            for (int j = k + 1; j < n; j++)
+                if (A[i * n + j] != 0) A[i * n + j] -= A[i * n + k] * A[k * n + j];
+        }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) x[i] -= A[i * n + k] * x[k];
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++) x[i] -= A[i * n + k] * x[k];
+        x[i] /= A[i * n + i];
+    }
+}
+
+/* Rows of radicals are full: they are searched, not walked through. */
+START_TEST(incomplete_factors_with_full_rows_are_the_plain_ones)
+{
+    enum { N = 700 };
+    static double A[N * N], y[N], yp[N], x[N], wanted[N];
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = opened("reaction_network", "N=700");
+    ivp_model *m;
+    ivp_preconditioner *p;
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+    ck_assert_int_eq(ivp_preconditioner_open(m, IVP_PRECONDITION_ILU0, 0, &p), IVP_OK);
+    place(m, y, yp);
+    for (int k = 0; k < N; k++) x[k] = wanted[k] = cos(k);
+    ck_assert_int_eq(ivp_preconditioner_linearise(p, 0, y, yp), IVP_OK);
+    ck_assert_int_eq(ivp_preconditioner_factor(p, 50, 1), IVP_OK);
+    ivp_preconditioner_solve(p, x);
+    const jac_columns *c = m->columns;
+    for (int j = 0; j < N; j++)
+        for (int e = c->pattern.first[j]; e < c->pattern.first[j + 1]; e++)
+            A[c->pattern.row[e] * N + j] = 50 * (c->pattern.row[e] == j) - c->J[e];
+    plain_ilu0(N, A, wanted);
+    for (int k = 0; k < N; k++)
+        ck_assert_double_eq_tol(x[k], wanted[k], 1e-10 * (1 + fabs(wanted[k])));
+    ivp_preconditioner_close(p);
+    model_close(m);
+    instance_close(i);
+}
+END_TEST
+
 /* ---- end values -------------------------------------------------------------------------- */
 
 /* The state of a run with ndf at rtol = 1e-7, atol a thousandth of it */
@@ -171,6 +218,7 @@ int main(void)
     TCase *t = tcase_create("scalable");
     tcase_add_loop_test(t, factors_over_the_structure_solve_a_dense_probe, 0, GROWN);
     tcase_add_test(t, a_jacobian_by_hand_takes_no_colours);
+    tcase_add_test(t, incomplete_factors_with_full_rows_are_the_plain_ones);
     tcase_add_loop_test(t, end_values_are_those_of_the_source, 0, EXAMPLES);
     tcase_add_test(t, a_disc_shrinks_by_its_curvature);
     return suite_run("scalable", t);
