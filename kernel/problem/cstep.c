@@ -80,16 +80,22 @@ static size_t blocks_of(const cstep *c)
     return nq * nq + ng * nq + nq + nx + 3 * ng;
 }
 
-/* The first `count` outputs zeroed; as many as somebody has wanted, so that no f costs n^2. */
-static bool outputs(cstep *c, size_t count)
+/* Room for `count` outputs, zero at first; as many as somebody has wanted, so that no f costs
+ * n^2. */
+static bool room(cstep *c, size_t count)
 {
-    if (c->out && count <= c->nout) {
-        memset(c->out, 0, count * sizeof *c->out);
-        return true;
-    }
+    if (c->out && count <= c->nout) return true;
     free(c->out);
     c->nout = count;
     return (c->out = calloc(count + 1, sizeof *c->out)) != NULL;
+}
+
+/* The first `count` outputs zeroed */
+static bool outputs(cstep *c, size_t count)
+{
+    if (!room(c, count)) return false;
+    memset(c->out, 0, count * sizeof *c->out);
+    return true;
 }
 
 /* sqrt, log, acos and powers of a number outside their domain are complex: their imaginary part
@@ -118,16 +124,17 @@ static ivp_state displaced(const cstep *c)
     return s;
 }
 
-/* Derivatives of the vectors; those of the wanted ones that lie outside the domain. */
-static unsigned outside_of_vectors(const cstep *c, unsigned want, const ivp_terms *terms,
-                                   const cstep_blocks *out)
+/* Derivatives of the wanted vectors; false: one lies outside the domain. */
+static bool derive_vectors(const cstep *c, unsigned want, const ivp_terms *terms,
+                           const cstep_blocks *out)
 {
-    unsigned outside = imaginary(c->nq, terms->f, out->f) ? 0 : IVP_F;
-    outside |= imaginary(c->nx, terms->d, out->d) ? 0 : IVP_D;
-    outside |= imaginary(c->ng, terms->g, out->g) ? 0 : IVP_CON;
-    outside |= imaginary(c->ng, terms->gt, out->gt) ? 0 : IVP_GT;
-    outside |= imaginary(c->ng, terms->gamma, out->gamma) ? 0 : IVP_GAMMA;
-    return outside & want;
+    bool inside = true;
+    if (want & IVP_F) inside &= imaginary(c->nq, terms->f, out->f);
+    if (want & IVP_D) inside &= imaginary(c->nx, terms->d, out->d);
+    if (want & IVP_CON) inside &= imaginary(c->ng, terms->g, out->g);
+    if (want & IVP_GT) inside &= imaginary(c->ng, terms->gt, out->gt);
+    if (want & IVP_GAMMA) inside &= imaginary(c->ng, terms->gamma, out->gamma);
+    return inside;
 }
 
 static ivp_terms full_blocks(const cstep *c)
@@ -142,28 +149,41 @@ static ivp_terms full_blocks(const cstep *c)
     return terms;
 }
 
+/* Zeros for terms() to write into, in the wanted blocks and all vectors; a problem that assigns
+ * needs none. */
+static void clear(const cstep *c, unsigned want, const ivp_terms *terms)
+{
+    const size_t nq = (size_t)c->nq, ng = (size_t)c->ng, nx = (size_t)c->nx;
+    if (terms_assign(&c->problem->mech)) return;
+    if (want & IVP_M) memset(terms->M.a, 0, nq * nq * sizeof *terms->M.a);
+    if (want & IVP_GQ) memset(terms->G.a, 0, ng * nq * sizeof *terms->G.a);
+    memset(terms->f, 0, (nq + nx + 3 * ng) * sizeof *terms->f);
+}
+
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out)
 {
-    const int nq = c->nq, ng = c->ng, nx = c->nx, mm = nq * nq, gg = ng * nq;
-    displace(c, 1 + 2 * nq + nx + ng, z, dz);
-    if (!outputs(c, blocks_of(c))) return IVP_E_NOMEM;
+    const int nq = c->nq, ng = c->ng;
+    displace(c, 1 + 2 * nq + c->nx + ng, z, dz);
+    if (!room(c, blocks_of(c))) return IVP_E_NOMEM;
     ivp_terms terms = full_blocks(c);
+    clear(c, want, &terms);
     const ivp_state s = displaced(c);
     ivp_status st = c->problem->mech.terms(want, &s, &terms, c->p);
     if (st) return st;
     if (want & IVP_F) elements_add(&c->problem->mech.elements, &s, terms.f, c->p);
 
-    unsigned outside = imaginary(mm, terms.M.a, out->M) ? 0 : IVP_M;
-    outside |= imaginary(gg, terms.G.a, out->G) ? 0 : IVP_GQ;
-    return outside_of_vectors(c, want, &terms, out) | (outside & want) ? IVP_DOMAIN : IVP_OK;
+    bool inside = derive_vectors(c, want, &terms, out);
+    if (want & IVP_M) inside &= imaginary(nq * nq, terms.M.a, out->M);
+    if (want & IVP_GQ) inside &= imaginary(ng * nq, terms.G.a, out->G);
+    return inside ? IVP_OK : IVP_DOMAIN;
 }
 
 /* What terms() writes into other blocks is not looked at. */
 ivp_status cstep_constraints(cstep *c, const plain *z, const plain *dz, plain *dg)
 {
     displace(c, 1 + 2 * c->nq + c->nx + c->ng, z, dz);
-    if (!c->out && !outputs(c, blocks_of(c))) return IVP_E_NOMEM;
+    if (!room(c, blocks_of(c))) return IVP_E_NOMEM;
     ivp_terms terms = full_blocks(c);
     memset(terms.g, 0, (size_t)c->ng * sizeof *terms.g);
     const ivp_state s = displaced(c);
@@ -215,7 +235,7 @@ ivp_status cstep_taped(cstep *c, unsigned want, const plain *z, const plain *dz,
         return IVP_E_NOMEM;
     out->M = c->dM;
     out->G = c->dG;
-    return inside && !outside_of_vectors(c, want, &terms, out) ? IVP_OK : IVP_DOMAIN;
+    return derive_vectors(c, want, &terms, out) && inside ? IVP_OK : IVP_DOMAIN;
 }
 
 void cstep_element(cstep *c, int e, int n, const int *on, plain t, const plain *q,

@@ -25,7 +25,8 @@ void cstep_close(cstep *c);
  * again whenever p changes. */
 void cstep_parameters(cstep *c, const plain *p);
 
-/* z and dz: (t, q, u, x, lambda) of a mechanical problem; `out` views hold all blocks. */
+/* z and dz: (t, q, u, x, lambda) of a mechanical problem. Only the wanted blocks of `out` are
+ * written. */
 ivp_status cstep_terms(cstep *c, unsigned want, const plain *z, const plain *dz,
                        const cstep_blocks *out);
 /* The derivative of g alone, ng numbers; z and dz as for cstep_terms(). */

@@ -47,19 +47,14 @@ static ivp_status along(mech *m, unsigned terms, const struct point *z, struct c
     m->count[IVP_N_JAC_EVALS]++;
     ivp_status st = mech_along(m, terms, m->z, m->dz, &out);
     if (st) return st;
-    if (to.r) {
-        mat_multiply_add(m->along.M, z->s->a, to.r);
-        mat_transposed_add(m->along.G, z->s->lambda, to.r);
-        subtract(m->nq, m->along.f, to.r);
-    }
-    if (to.s) {
-        mat_multiply_add(m->along.G, z->s->a, to.s);
-        subtract(m->ng, m->along.gamma, to.s);
-    }
-    if (to.v) {
-        mat_multiply_add(m->along.G, z->s->u, to.v);
-        for (int i = 0; i < m->ng; i++) to.v[i] += m->along.gt[i];
-    }
+    const bool mass = terms & IVP_M, constraints = terms & IVP_GQ;
+    if (to.r && mass) mat_multiply_add(m->along.M, z->s->a, to.r);
+    if (to.r && constraints) mat_transposed_add(m->along.G, z->s->lambda, to.r);
+    if (to.r) subtract(m->nq, m->along.f, to.r);
+    if (to.s && constraints) mat_multiply_add(m->along.G, z->s->a, to.s);
+    if (to.s) subtract(m->ng, m->along.gamma, to.s);
+    if (to.v) mat_multiply_add(m->along.G, z->s->u, to.v);
+    for (int i = 0; to.v && i < m->ng; i++) to.v[i] += m->along.gt[i];
     if (to.w) mat_transposed_add(m->along.G, z->mu, to.w);
     if (to.d) memcpy(to.d, m->along.d, sz(m->nx) * sizeof(real));
     return IVP_OK;
