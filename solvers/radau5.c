@@ -56,8 +56,8 @@ static void direct_f(struct radau5 *s, double t, const double *Y, double *F)
 {
     s->at.t = t;
     s->at.y = Y;
-    const ivp_status st = s->direct(&s->at, F, s->p);
-    net_answer(st || ivp_f_is_finite(F, s->n) ? st : IVP_DOMAIN, F, s->n);
+    if (s->direct(&s->at, F, s->p) || !ivp_f_is_finite(F, s->n))
+        net_escape(net_shared, IVP_E_NONFINITE);
 }
 
 /* The code's arguments. NOLINTNEXTLINE(readability-non-const-parameter) */
@@ -321,6 +321,7 @@ static bool go_unseen(struct radau5 *s, double tmax, long most)
     } else {
         memcpy(s->Y, s->y, (size_t)s->n * sizeof *s->y);
         set_tolerances(s);
+        ivp_not_unseen(s->m);
         s->t = t;
         s->h = h;
     }

@@ -62,8 +62,8 @@ static void rhs(const int *n, const double *t, const double *y, double *f, void 
     }
     s->at.t = *t;
     s->at.y = y;
-    const ivp_status st = s->f(&s->at, f, s->p);
-    net_answer(st || ivp_f_is_finite(f, *n) ? st : IVP_DOMAIN, f, *n);
+    if (s->f(&s->at, f, s->p) || !ivp_f_is_finite(f, *n))
+        net_escape(net_shared, IVP_E_NONFINITE);
 }
 
 static void jacobian(const int *n, const double *t, const double *y, const int *ml,
@@ -171,6 +171,7 @@ static bool go_unseen(odepack *s, double tmax, long most)
         if (s->f) ivp_count(s->m, IVP_N_F, s->integers[ODEPACK_F]);
         return true;
     }
+    ivp_not_unseen(s->m);
     odepack_restart(s, s->t_old, s->y_old, NULL, h0);
     return false;
 }

@@ -80,9 +80,8 @@ static int cvode_rhs(sunrealtype t, N_Vector y, N_Vector f, void *self)
     if (!s->f) return sundials_rhs(t, y, f, self);
     s->at.t = t;
     s->at.y = NV_DATA_S(y);
-    const ivp_status st = s->f(&s->at, NV_DATA_S(f), s->p);
-    const bool good = st || ivp_f_is_finite(NV_DATA_S(f), s->lib.n);
-    return sundials_answer(&s->lib, good ? st : IVP_DOMAIN);
+    return s->f(&s->at, NV_DATA_S(f), s->p) || !ivp_f_is_finite(NV_DATA_S(f), s->lib.n) ? -1
+                                                                                        : 0;
 }
 
 static int cvode_jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *self,
@@ -251,6 +250,7 @@ static bool cvode_unseen(struct cvode *c, real tmax, long most)
         if (c->f) ivp_count(s->m, IVP_N_F, calls);
         return true;
     }
+    ivp_not_unseen(s->m);
     cvode_restart(c, s->t_old, N_VGetArrayPointer(s->scratch), NULL, c->h0);
     sundials_wall(s, CVodeSetStopTime, tmax);
     s->status = IVP_OK;

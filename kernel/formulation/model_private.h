@@ -20,11 +20,14 @@ bool ivp_has_columns(const ivp_model *m);
  * it returns, and counts all but the last by ivp_count(IVP_N_ACCEPTED). It must come to the
  * same bits as step by step. 0: each step is looked at. */
 long ivp_steps_unseen(const ivp_model *m);
+/* The attempt to take them failed, and is repeated step by step: what was counted since
+ * ivp_f_unseen() is taken back. */
+void ivp_not_unseen(ivp_model *m);
 /* The problem's f then, and *p its parameters; NULL: ivp_rhs() is to be called. Who calls f
  * counts the calls. Where f fails or is not finite, the code is left at once, for NaN can keep
  * it for ever. The run is then repeated with ivp_rhs(). */
 typedef ivp_status ivp_direct_f(const ivp_state *s, real *f, const real *p);
-ivp_direct_f *ivp_f_unseen(const ivp_model *m, const real **p);
+ivp_direct_f *ivp_f_unseen(ivp_model *m, const real **p);
 #if IVP_ARITH == 1 /* as wrapped codes are */
 /* true: f is finite. Its sum is too, but for numbers beyond 1e307: then a repetition too
  * many. */

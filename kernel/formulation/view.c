@@ -80,10 +80,16 @@ ivp_status ivp_rhs(ivp_model *m, real t, const real *y, real *f)
 
 long ivp_steps_unseen(const ivp_model *m) { return m->unseen; }
 
-ivp_direct_f *ivp_f_unseen(const ivp_model *m, const real **p)
+void ivp_not_unseen(ivp_model *m)
+{
+    if (m->unseen) memcpy(m->count, m->count_seen, sizeof m->count);
+}
+
+ivp_direct_f *ivp_f_unseen(ivp_model *m, const real **p)
 {
     const instance *i = m->instance;
     *p = i->p;
+    memcpy(m->count_seen, m->count, sizeof m->count);
     return m->unseen && !i->nbreaks && i->problem->form == IVP_ODE ? i->problem->ode.f : NULL;
 }
 
