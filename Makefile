@@ -15,7 +15,7 @@
 #                      RESUME=1: goes on after an interruption
 #   make calibration   how well wrapped libraries are compiled, for `ivpbench doctor`, stores and pages
 #   make speed         what calls and runs cost, beside what is asked of them: out/speed/index.html
-#   make scaling       cost and memory of a step as mechanisms grow: out/scaling   SHORT=1: minutes; FAMILY=belt
+#   make scaling       cost and memory of a step as systems grow: out/scaling   SHORT=1: minutes; FAMILY=belt
 #   make gates         small deterministic plans against reports/gates, and verdicts of the papers
 #                      SETS="core contact models": these plans only; ACCEPT=1: a new base (docs/gates.md)
 #   make proofs        references proved anew in ball arithmetic     SECONDS_EACH=20
@@ -392,12 +392,12 @@ endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notdir $t)))))
 # benchmarks: compiled with the tests, run by hand
-RULERS   := bench/overhead bench/drive_cost bench/slips speed/scaling speed/ida_cost speed/bare reports/aa reports/big \
+RULERS   := bench/overhead bench/drive_cost bench/slips speed/scaling speed/unknowns speed/krylov speed/ida_cost speed/bare reports/aa reports/big \
             languages/sbml_rows
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
 $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
-$(B)/tests/ida_cost $(B)/tests/bare: LIBS_solvers += -lm
+$(B)/tests/ida_cost $(B)/tests/bare $(B)/tests/krylov: LIBS_solvers += -lm
 $(B)/tests/bare: LIBS_solvers += -rdynamic
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
@@ -438,7 +438,7 @@ $(B)/tests/test_allocation $(B)/tests/test_contract_faults $(B)/tests/slips: WIT
 $(B)/tests/test_fortran_header: WITH = $(B)/libivpadapters.a
 $(B)/tests/test_fortran_header: $(B)/libivpadapters.a
 # the overhead benchmark calls a library itself
-$(B)/tests/overhead.o $(B)/tests/bare.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
+$(B)/tests/overhead.o $(B)/tests/bare.o $(B)/tests/krylov.o: COMPILE += $(SUN_INCLUDE) $(MPI_INCLUDE)
 T_SOLVERS := $(foreach r,$(HOSTILE),$(patsubst %,$(B)/testroot/double/solvers/%.so,$(call names,$r)))
 tests: $(T_SOLVERS) $(if $(SANITIZE),,$(B)/siege/fault.so $(B)/siege/fuzz)
 
@@ -479,7 +479,7 @@ speed: setup
 	@tools/speed.sh $(B) $(OUT)/speed; code=$$?; tools/header.sh $(OUT); exit $$code
 .PHONY: scaling
 scaling: setup
-	@$(MAKE) $(WIDE) all $(B)/tests/scaling $(B)/tests/ida_cost
+	@$(MAKE) $(WIDE) all $(B)/tests/scaling $(B)/tests/unknowns $(B)/tests/krylov $(B)/tests/ida_cost
 	@tools/scaling.sh $(B) $(OUT)/scaling $(if $(SHORT),short,whole) $(FAMILY) && tools/header.sh $(OUT)
 # The light test programs, which tests/light.txt lists. T="lu gate": programs with one of these
 # words in their name. CHANGED=1: light programs that the changes since BASE (HEAD) reach. These want

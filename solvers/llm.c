@@ -28,6 +28,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/solver.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,9 @@ enum { ERROR_EPS, ERROR_EPUS };
 enum { EXPONENTIAL_AUTO, EXPONENTIAL_PADE, EXPONENTIAL_KRYLOV };
 enum { STEP, ESTIMATE };    /* chains of phi.h */
 enum { KRYLOV_FROM = 100 }; /* unknowns */
+/* Numbers in the vectors of a step's bases, a 40th of them: about a second. The vectors that a
+ * step takes grow with h |A|, so with the square of the points along a side where A is diffusion. */
+enum { BASES_NUMBERS = 100000, BASES_LEAST = 4 };
 
 static const ivp_param options[] = {
     [ERROR] = { "error", "eps",
@@ -65,6 +69,8 @@ struct llm {
     const ivp_tol *tol;
     int n;
     bool per_unit, krylov;
+    int bases; /* most of a step; 0: no limit */
+    char text[160];
     phi *phi;
     ivp_mat A;
     ivp_pencil *pencil; /* in place of A; NULL: this */
@@ -82,6 +88,12 @@ static void destroy(void *self)
     struct llm *s = self;
     if (s) phi_destroy(s->phi);
     free(s);
+}
+
+static int most_bases(int n)
+{
+    const int bases = BASES_NUMBERS / n;
+    return bases < BASES_LEAST ? BASES_LEAST : bases;
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -107,6 +119,8 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
         destroy(s);
         return IVP_E_NOMEM;
     }
+    if (products && !ivp_is_sparse(m)) s->bases = most_bases(n);
+    if (s->bases) phi_limit(s->phi, s->bases);
     *self = s;
     return IVP_OK;
 }
@@ -222,6 +236,18 @@ static ivp_status estimate(struct llm *s, ivp_trial *trial)
     return IVP_OK;
 }
 
+/* A shorter step would only be one of many. */
+static ivp_status give_up(struct llm *s, ivp_status st)
+{
+    if (st != IVP_NO_CONVERGENCE || !s->bases) return st;
+    snprintf(s->text, sizeof s->text,
+             "a step of %.3g takes more than %d Krylov bases: h |A| is too large for products "
+             "with A; take a method that factors matrices",
+             (double)s->h, s->bases);
+    ivp_reason(s->m, s->text);
+    return IVP_E_STEP_TOO_SMALL;
+}
+
 static ivp_status attempt(void *self, ivp_trial *trial)
 {
     struct llm *s = self;
@@ -229,12 +255,12 @@ static ivp_status attempt(void *self, ivp_trial *trial)
     s->h = (trial->t + trial->h) - trial->t; /* what t + h, rounded, leaves of h */
     ivp_status st = s->ready >= s->h ? IVP_OK : prepare(s, trial);
     if (!st) st = phi_at(s->phi, STEP, s->h, s->u);
-    if (st) return st;
+    if (st) return give_up(s, st);
     for (int i = 0; i < s->n; i++) {
         s->y[i] = trial->y[i];
         trial->y1[i] = trial->y[i] + s->u[i];
     }
-    return s->tol->h > 0 ? IVP_OK : estimate(s, trial);
+    return s->tol->h > 0 ? IVP_OK : give_up(s, estimate(s, trial));
 }
 
 static void verdict(void *self, ivp_verdict verdict, const real *y1)

@@ -45,6 +45,10 @@ bool record_counter_may_be(int i, long n);
  * all, or those that are drawn ("t", "h", the first quantities and the drift). It also chooses
  * the length: this many rows, or the points of a small figure. Metrics are then reduced from
  * the complete columns after the run. */
+enum {
+    RECORD_NUMBERS = 1000000,
+    RECORD_LEAST = 16
+}; /* of all series: fewer rows where a row is long */
 enum { RECORD_ROWS = 4096, RECORD_DRAWN = 512, RECORD_POINTS = 128, RECORD_SHOWN = 3 };
 /* Trajectory errors are taken of the observables; where a problem has none, of so many scored
  * components. */

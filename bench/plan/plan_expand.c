@@ -55,6 +55,7 @@ typedef struct combination {
     bool explicit; /* no glob in it: then it ends in the store, one way or the other */
     char why[512]; /* it was declined for, formulation by formulation */
     bool several;  /* for different reasons */
+    bool own;      /* the sentence is the solver's, about a formulation that both have */
 } combination;
 
 static bool wrong(expansion *x, int line, const char *text)
@@ -66,7 +67,9 @@ static bool wrong(expansion *x, int line, const char *text)
 static void skip(expansion *x, const combination *k, const char *why)
 {
     plan *p = x->plan;
-    char *what = text_of("%s %s@%s", k->cell.problem, k->cell.solver, k->cell.formulation);
+    const char *parameters = k->cell.parameters;
+    char *what = text_of(*parameters ? "%s(%s) %s@%s" : "%s%s %s@%s", k->cell.problem,
+                         parameters, k->cell.solver, k->cell.formulation);
     char *both = text_of("%s\n%s", what, why);
     const bool new = seen_add(&x->skips, both, NULL);
     free(both);
@@ -137,6 +140,17 @@ static void put_formulation(combination *k, const char *word)
         snprintf(k->cell.formulation, size, "%.*s elimination=%s)", (int)n - 1, word, how);
 }
 
+/* "SOLVER: sentence" is what the solver says; the others say that a formulation is not there. */
+static void keep_reason(combination *k, const char *why)
+{
+    const size_t n = strlen(k->cell.solver);
+    const bool own = !strncmp(why, k->cell.solver, n) && why[n] == ':';
+    if (k->own) return;
+    k->several = !own && *k->why && (k->several || strcmp(k->why, why));
+    k->own = own;
+    snprintf(k->why, sizeof k->why, "%s", why);
+}
+
 static bool add_formulation(expansion *x, combination *k, const char *formulation, bool *fitted,
                             bool quiet)
 {
@@ -151,8 +165,7 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
         return add_ladder(x, k, &a);
     }
     if (!quiet) skip(x, k, a.why);
-    if (*k->why && strcmp(k->why, a.why)) k->several = true;
-    snprintf(k->why, sizeof k->why, "%s", a.why);
+    keep_reason(k, a.why);
     return true;
 }
 
@@ -173,7 +186,7 @@ static bool add_formulations(expansion *x, combination *k)
     const plan_solver *s = k->solver;
     bool fitted = false, good = true;
     *k->why = '\0';
-    k->several = false;
+    k->several = k->own = false;
     for (int i = 0; good && i < s->nforms; i++) {
         if (strcmp(s->forms[i], "*")) {
             good = add_formulation(x, k, s->forms[i], &fitted, false);

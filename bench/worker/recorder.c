@@ -1,7 +1,8 @@
 /* recorder.c -- records a run row by row.
  *
- * While a run is short every row is kept. Once RECORD_ROWS are there, thin() halves them and
- * the stride doubles: from then on a plain step is kept only if its number is a multiple of the
+ * While a run is short every row is kept. Once `most` are there (RECORD_ROWS, fewer of large
+ * systems), thin() halves them and the stride doubles. From then on a plain step is kept only if
+ * its number is a multiple of the
  * stride, and until the next one comes it stands provisionally at the end, so that the last
  * step of the run is always there. Rows of events and restarts are fixed, until they alone are
  * half of all: then they are thinned like plain ones. Memory is bounded, and so is the size of
@@ -31,8 +32,8 @@ enum { PICTURES = 128 }; /* rows with a picture */
 struct recorder {
     instance *i;
     int nstate, nobservables, ninvariants, width;
-    int nrows, room, stride;
-    long plain;   /* rows seen that were not fixed */
+    int nrows, room, stride, most; /* most: rows */
+    long plain;                    /* rows seen that were not fixed */
     bool crowded; /* events and restarts alone are too many: they are rows like others */
     bool provisional;
     double *rows;
@@ -54,6 +55,13 @@ static int count(const ivp_observable *table)
     return n;
 }
 
+/* So that a run of a million unknowns fits into a message, too */
+static int most_rows(int width)
+{
+    const int rows = RECORD_NUMBERS / width;
+    return rows > RECORD_ROWS ? RECORD_ROWS : rows < RECORD_LEAST ? RECORD_LEAST : rows;
+}
+
 recorder *recorder_new(instance *i, int columns, const char *series)
 {
     recorder *r = need(calloc(1, sizeof *r));
@@ -67,6 +75,7 @@ recorder *recorder_new(instance *i, int columns, const char *series)
     r->ninvariants = count(i->problem->invariants);
     r->width = STATE + r->nstate + r->nobservables + r->ninvariants + 3;
     r->stride = 1;
+    r->most = most_rows(r->width);
     r->picture = picture_new(i);
     return r;
 }
@@ -144,7 +153,7 @@ static void look_for_crowd(recorder *r)
 {
     int fixed = 0;
     for (int k = 0; k < r->nrows; k++) fixed += r->fixed[k];
-    if (2 * fixed <= RECORD_ROWS) return;
+    if (2 * fixed <= r->most) return;
     r->crowded = true;
     memset(r->fixed + 1, false, (size_t)r->nrows - 1);
 }
@@ -175,9 +184,9 @@ static double *next_row(recorder *r, double drift[3])
         memcpy(drift, row(r, r->nrows - 1) + r->width - 3, 3 * sizeof *drift);
         return row(r, r->nrows - 1);
     }
-    if (r->nrows >= RECORD_ROWS) thin(r);
+    if (r->nrows >= r->most) thin(r);
     if (r->nrows == r->room) {
-        r->room = r->room ? 2 * r->room : 256;
+        r->room = r->room ? 2 * r->room : r->most < 256 ? r->most : 256;
         r->rows = grown(r->rows, (size_t)r->room * (size_t)r->width, sizeof *r->rows);
         r->fixed = grown(r->fixed, (size_t)r->room, sizeof *r->fixed);
     }

@@ -68,7 +68,10 @@ static ivp_status try_options(instance *i, const ivp_solver *s, const char *form
                                  .rtol = tolerance,
                                  .atol = tolerance,
                                  .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
-    const ivp_status status = evolve_create(&e, i, &setup, why);
+    char reason[PLUGIN_WHY_MAX];
+    const ivp_status status = evolve_create(&e, i, &setup, reason);
+    snprintf(why, PLUGIN_WHY_MAX, status == IVP_E_DECLINED ? "%s: %s" : "%.0s%s", s->name,
+             reason);
     if (!status) spell_options(e, formulation, c);
     evolve_destroy(e);
     return status == IVP_E_INVALID || status == IVP_E_DECLINED ? status : IVP_OK;

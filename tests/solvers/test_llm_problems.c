@@ -155,6 +155,29 @@ START_TEST(a_projection_that_fails_is_a_status)
 }
 END_TEST
 
+/* h |A| of a diffusion: few bases, or so many that the run ends with a sentence. */
+START_TEST(too_many_bases_are_told)
+{
+    static const struct {
+        const char *points;
+        double t1;
+        ivp_status due;
+    } cases[] = { { "N=200", 0.1, IVP_OK }, { "N=2000", 0.1, IVP_E_STEP_TOO_SMALL } };
+    const evolve_setup setup = {
+        .formulation = "ode", .solver = "llm", .rtol = 1e-4, .atol = 1e-4, .t1 = cases[_i].t1
+    };
+    char why[EVOLVE_WHY_MAX];
+    instance *i = NULL;
+    evolve *e = NULL;
+    ck_assert_int_eq(instance_open(&i, "brusselator_1d", cases[_i].points, why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_run(e, NULL, NULL), cases[_i].due);
+    ck_assert(!strstr(evolve_message(e), "more than 25 Krylov bases") == !cases[_i].due);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("llm on problems");
@@ -165,5 +188,6 @@ int main(void)
     tcase_add_loop_test(t, every_problem_gets_better_with_the_tolerance, 0, CORE);
     tcase_add_test(t, a_drift_into_a_singularity_is_a_status);
     tcase_add_test(t, a_projection_that_fails_is_a_status);
+    tcase_add_loop_test(t, too_many_bases_are_told, 0, 2);
     return suite_run("llm on problems", t);
 }

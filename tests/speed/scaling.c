@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "kernel/stepping/evolve.h"
+#include "tests/speed/slope.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -192,25 +193,6 @@ typedef struct points {
     double y[SIZES], z[SIZES]; /* of ms of an attempt and of an accepted step */
 } points;
 
-/* 97.5 % of Student's t with 1 .. 6 degrees of freedom */
-static const double student[] = { 0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447 };
-
-static void fit(const points *p, const double *y, double *slope, double *half)
-{
-    double mx = 0, my = 0, xx = 0, xy = 0, rest = 0;
-    for (int k = 0; k < p->n; k++) mx += p->x[k] / p->n, my += y[k] / p->n;
-    for (int k = 0; k < p->n; k++) {
-        xx += (p->x[k] - mx) * (p->x[k] - mx);
-        xy += (p->x[k] - mx) * (y[k] - my);
-    }
-    *slope = xy / xx;
-    for (int k = 0; k < p->n; k++) {
-        const double e = y[k] - my - *slope * (p->x[k] - mx);
-        rest += e * e;
-    }
-    *half = p->n > 2 ? student[p->n - 2] * sqrt(rest / (p->n - 2) / xx) : NAN;
-}
-
 /* ln of the cost at ln N on the polygon through the points, extended at its ends */
 static double at(const points *p, double x)
 {
@@ -279,8 +261,8 @@ static void family_to(const family *f, const char *folder, int most, FILE *slope
                  large = large_ones(&sparse, f->from ? f->from : 100);
     fclose(out);
     double slope = NAN, half = NAN, step = NAN, wide = NAN;
-    if (large.n > 1) fit(&large, large.y, &slope, &half);
-    if (large.n > 1) fit(&large, large.z, &step, &wide);
+    if (large.n > 1) slope_fit(large.n, large.x, large.y, &slope, &half);
+    if (large.n > 1) slope_fit(large.n, large.x, large.z, &step, &wide);
     const double cross = crossing(&sparse, &dense);
     fprintf(slopes,
             "%-24s an attempt ~ N^%.2f +- %.2f, a step N^%.2f +- %.2f; sparse is cheaper ",

@@ -201,6 +201,37 @@ static bool check_train(void *context, const record *r, const char *machine)
     return true;
 }
 
+static bool check_long_rows(void *context, const record *r, const char *machine)
+{
+    (void)context, (void)machine;
+    ck_assert_msg(r->outcome == OUTCOME_OK, "%s: %s", r->status, r->detail);
+    ck_assert_int_gt(r->nseries, 40000);
+    ck_assert_int_le(r->series[0].n, RECORD_NUMBERS / 40000);
+    ck_assert_int_ge(r->series[0].n, RECORD_LEAST / 2);
+    ck_assert_double_eq_tol(r->series[0].v[r->series[0].n - 1], 10, 1e-9);
+    results++;
+    return true;
+}
+
+/* More steps of 40,000 unknowns than a record has room for */
+START_TEST(rows_of_large_systems_fit_into_a_store)
+{
+    char why[1024];
+    char *line =
+        text_of("$BUILD/ivpbench try brusselator_1d -p N=20000 -S cvode_bdf --rtol 1e-3 "
+                "--workers 0 -o %s",
+                file);
+    ck_assert_msg(shell(line) == 0, "%s", said);
+    free(line);
+    store *s = store_open(file, false, why, sizeof why);
+    ck_assert_msg(s, "%s", why);
+    results = 0;
+    ck_assert(store_each(s, true, check_long_rows, NULL));
+    ck_assert_int_eq(results, 1);
+    store_close(s);
+}
+END_TEST
+
 START_TEST(trains_of_events_fit_into_a_store)
 {
     const train *w = &trains[_i];
@@ -230,6 +261,7 @@ int main(void)
     tcase_add_test(t, without_events_nothing_stops);
     tcase_add_test(t, one_cause_is_told_once);
     tcase_add_test(t, the_end_of_a_domain_is_named);
+    tcase_add_test(t, rows_of_large_systems_fit_into_a_store);
     tcase_add_loop_test(t, trains_of_events_fit_into_a_store, 0,
                         (int)(sizeof trains / sizeof *trains));
     return suite_run("words", t);

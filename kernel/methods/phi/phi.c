@@ -54,6 +54,11 @@ void phi_destroy(phi *p)
     free(p);
 }
 
+void phi_limit(phi *p, int bases)
+{
+    for (int i = 0; i < PHI_CHAINS && p->krylov[i]; i++) phi_krylov_limit(p->krylov[i], bases);
+}
+
 int phi_squarings(const phi *p) { return p->dense ? phi_dense_squarings(p->dense) : 0; }
 
 /* ---- balancing --------------------------------------------------------------------------- */

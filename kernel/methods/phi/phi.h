@@ -39,6 +39,9 @@ ivp_status phi_matrix(phi *p, ivp_mat A, real h);
 /* The same of PHI_PRODUCTS: `of` outlives what is loaded. unit: n powers of two in which the
  * unknowns count, as rows and columns of a matrix are balanced by. */
 ivp_status phi_products(phi *p, phi_operator A, const real *unit, real h);
+/* Of Krylov's ways: u(t) may take so many bases of 40 vectors; else IVP_NO_CONVERGENCE, as soon
+ * as the first one is known. */
+void phi_limit(phi *p, int bases);
 int phi_squarings(const phi *p); /* of that matrix; 0: none, and no matrix was factored */
 
 /* Vectors w1, w2, w3 of one of two independent chains, the first `columns` of them; NULL in

@@ -34,6 +34,7 @@ struct phi_krylov {
     real unit;    /* size of the lower part at the start */
     real beta, last;
     long products;
+    int most;        /* substeps */
     real *H, *Hm;    /* (LARGEST + 1)^2: of Arnoldi, and its leading part with the last row */
     real *F, *first; /* LARGEST + 1; first column of Hm */
     real *v, *u;     /* state at a; scratch: n + PHI_COLUMNS */
@@ -50,6 +51,7 @@ phi_krylov *phi_krylov_create(int n)
     phi_krylov *k = calloc(1, sizeof *k + reals * sizeof(real));
     if (!k) return NULL;
     k->n = n;
+    k->most = SUBSTEPS;
     k->H = k->store;
     k->Hm = k->H + rows * rows;
     k->F = k->Hm + rows * rows;
@@ -72,6 +74,8 @@ void phi_krylov_destroy(phi_krylov *k)
 }
 
 long phi_krylov_products(const phi_krylov *k) { return k->products; }
+
+void phi_krylov_limit(phi_krylov *k, int substeps) { k->most = substeps; }
 
 static int length(const phi_krylov *k) { return k->n + k->chain.columns; }
 
@@ -186,7 +190,7 @@ static ivp_status build(phi_krylov *k)
         error = evaluate(k, width);
     }
     k->b = k->a + width;
-    return st;
+    return st || width * (real)k->most >= k->h - k->a ? st : IVP_NO_CONVERGENCE;
 }
 
 ivp_status phi_krylov_at(phi_krylov *k, real t, real *u)
@@ -196,7 +200,7 @@ ivp_status phi_krylov_at(phi_krylov *k, real t, real *u)
     memset(u, 0, sz(k->n) * sizeof *u);
     if (k->unit == 0 || t == 0) return st;
     for (int substep = 0; !st && k->b < t; substep++) {
-        if (substep == SUBSTEPS) return IVP_NO_CONVERGENCE;
+        if (substep == k->most) return IVP_NO_CONVERGENCE;
         if (k->b > k->a) {
             evaluate(k, k->b - k->a);
             memcpy(k->v, k->u, sz(length(k)) * sizeof(real));

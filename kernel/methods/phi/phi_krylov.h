@@ -14,6 +14,8 @@ phi_krylov *phi_krylov_create(int n); /* NULL: out of memory; accepts NULL in de
 void phi_krylov_destroy(phi_krylov *k);
 /* A must stay as it is. */
 void phi_krylov_load(phi_krylov *k, phi_operator A, real h, int columns, const real *const *w);
+/* A way to h takes no more than so many substeps, 2000 if this is not called. */
+void phi_krylov_limit(phi_krylov *k, int substeps);
 /* IVP_NO_CONVERGENCE when too many substeps are needed: a smaller h will do. */
 ivp_status phi_krylov_at(phi_krylov *k, real t, real *u);
 long phi_krylov_products(const phi_krylov *k); /* products with A since creation */
