@@ -1,4 +1,5 @@
-/* advection_diffusion.c -- a reactor between plates, through which a laminar flow goes: N x N cells, upwind.
+/* advection_diffusion.c -- a reactor between plates, through which a laminar flow goes: N x N
+ * cells, upwind.
  *
  *     c_t + w(y) c_x = D c_yy - k c     0 < x, y < 1,   w = 3/2 (1 - y^2)
  *     c = (1 - cos(2 pi t)) / 2 at x = 0
@@ -9,12 +10,12 @@
  *
  *     c_ij' = w(y_j) (c_{i-1,j} - c_ij) / h + D (c_{i,j-1} - 2 c_ij + c_{i,j+1}) / h^2 - k c_ij
  *
- * Nothing diffuses along the flow, so a cell sees the one before it and not the one behind it: J is block
- * triangular and its pattern is not symmetric. Linear.
+ * Nothing diffuses along the flow, so a cell sees the one before it and not the one behind it:
+ * J is block triangular and its pattern is not symmetric. Linear.
  *
- * Cleland, Wilhelm, AIChE J. 2 (1956) 489, with plates in place of a tube and an inflow of our own;
- * upwind differences of first order as in Hundsdorfer, Verwer, Numerical Solution of Time-Dependent
- * Advection-Diffusion-Reaction Equations (2003), I.3.
+ * Cleland, Wilhelm, AIChE J. 2 (1956) 489, with plates in place of a tube and an inflow of our
+ * own; upwind differences of first order as in Hundsdorfer, Verwer, Numerical Solution of
+ * Time-Dependent Advection-Diffusion-Reaction Equations (2003), I.3.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -115,7 +116,8 @@ static real wall(const ivp_state *s, const real *p) { return s->y[cells(p) * cel
 
 IVP_PROBLEM(advection_diffusion,
     .title = "Reactor with a laminar flow, upwind",
-    .source = "Cleland, Wilhelm 1956; Hundsdorfer, Verwer, Advection-Diffusion-Reaction Equations",
+    .source = "Cleland, Wilhelm 1956; Hundsdorfer, Verwer, Advection-Diffusion-Reaction "
+              "Equations",
     .tags = "ode stiff linear advection scalable extra",
     .params = params,
     .t0 = "0",

@@ -3,11 +3,12 @@
  *     u_t = eps^2 (u_xx + u_yy) + u - u^3,     nothing flows over the border
  *     u = tanh((r0 - r) / (sqrt(2) eps)) at the start, r the distance from (0.45, 0.4)
  *
- * Finite volumes, x_j = (j + 1/2)/N, differences of five points; u row by row. A thin front moves with eps^2
- * times its curvature, so r^2 = r0^2 - 2 eps^2 t for the radius of a disc that is far from the border.
+ * Finite volumes, x_j = (j + 1/2)/N, differences of five points; u row by row. A thin front
+ * moves with eps^2 times its curvature, so r^2 = r0^2 - 2 eps^2 t for the radius of a disc that
+ * is far from the border.
  *
- * Allen, Cahn, Acta Metallurgica 27 (1979) 1085. Place and size of the disc are ours: it is not in the
- * middle, so that no two points are equal by symmetry.
+ * Allen, Cahn, Acta Metallurgica 27 (1979) 1085. Place and size of the disc are ours: it is not
+ * in the middle, so that no two points are equal by symmetry.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

@@ -3,11 +3,13 @@
  *     u_t = u_xx + u_yy + u_zz + lambda e^u      0 < x, y, z < 1,   u = 0 on the border
  *     u = 100 x^2 (1 - x) y (1 - y)^2 z (1 - z) at the start
  *
- * Differences of seven points, dx = 1/(N + 1); x the fastest index, then y. Below lambda = 9.9 heat is
- * led away and u comes to rest, above it u grows beyond all bounds in a finite time. The start is ours.
+ * Differences of seven points, dx = 1/(N + 1); x the fastest index, then y. Below lambda = 9.9
+ * heat is led away and u comes to rest, above it u grows beyond all bounds in a finite time.
+ * The start is ours.
  *
- * Bratu, Bull. Soc. Math. France 42 (1914) 113; Frank-Kamenetskii, Diffusion and Heat Transfer in Chemical
- * Kinetics (1969); the cube at rest is PETSc's example snes/tutorials/ex14.c, with lambda = 6.
+ * Bratu, Bull. Soc. Math. France 42 (1914) 113; Frank-Kamenetskii, Diffusion and Heat Transfer
+ * in Chemical Kinetics (1969); the cube at rest is PETSc's example snes/tutorials/ex14.c, with
+ * lambda = 6.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

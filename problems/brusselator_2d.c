@@ -1,13 +1,15 @@
-/* brusselator_2d.c -- the Brusselator with diffusion on the unit square, periodic, N x N points.
+/* brusselator_2d.c -- the Brusselator with diffusion on the unit square, periodic, N x N
+ * points.
  *
  *     u' = A + u^2 v - (B + 1) u + alpha (u_xx + u_yy) + f,   v' = B u - u^2 v + alpha (v_xx + v_yy)
  *
  *     f = 5 in the disc of radius 0.1 about (0.3, 0.6) from t = 1.1 on, else 0
  *     u = 22 y (1 - y)^1.5,  v = 27 x (1 - x)^1.5 at the start
  *
- * x_i = (i - 1)/N and y_j = (j - 1)/N; u row by row, j the faster index, then v. Whether a point lies in the
- * disc is asked in whole numbers: (10 i - 3 N)^2 + (10 j - 6 N)^2 <= N^2 with indices from 0. Hairer,
- * Wanner, Solving ODEs II, IV.10, with N = 128; the default is a sketch.
+ * x_i = (i - 1)/N and y_j = (j - 1)/N; u row by row, j the faster index, then v. Whether a
+ * point lies in the disc is asked in whole numbers: (10 i - 3 N)^2 + (10 j - 6 N)^2 <= N^2 with
+ * indices from 0. Hairer, Wanner, Solving ODEs II, IV.10, with N = 128; the default is a
+ * sketch.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

@@ -1,4 +1,5 @@
-/* burgers.c -- Burgers' equation with viscosity on a line of N inner points: a front grows and moves.
+/* burgers.c -- Burgers' equation with viscosity on a line of N inner points: a front grows and
+ * moves.
  *
  *     u_t = nu u_xx - (u^2/2)_x      0 < x < 1,   u = 0 on the border
  *     u = sin(2 pi x) + sin(pi x) / 2 at the start
@@ -7,9 +8,9 @@
  *
  *     u_i' = nu (u_{i-1} - 2 u_i + u_{i+1}) / dx^2 - (u_{i+1}^2 - u_{i-1}^2) / (4 dx)
  *
- * Bands of one. Burgers, Adv. Appl. Mech. 1 (1948) 171; border and start of Huang, Ren, Russell, J. Comput.
- * Phys. 113 (1994) 279, where nu = 1e-4 and points move; here they do not, and the default resolves the
- * front: it is 4 nu wide.
+ * Bands of one. Burgers, Adv. Appl. Mech. 1 (1948) 171; border and start of Huang, Ren,
+ * Russell, J. Comput. Phys. 113 (1994) 279, where nu = 1e-4 and points move; here they do not,
+ * and the default resolves the front: it is 4 nu wide.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"

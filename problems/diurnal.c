@@ -6,14 +6,15 @@
  *     c1 = 1e6 alpha(x) beta(y),  c2 = 1e12 alpha(x) beta(y) at sunrise
  *     alpha = 1 - (0.1 x - 1)^2 + (0.1 x - 1)^4 / 2,   beta the same of y - 30
  *
- * Central differences of second order, points 20/(N - 1) km apart, Kv half way between points. The normal
- * derivative on the border is zero: points beyond are mirror images. c1 row by row (y), then c2. Rates are
- * zero at night; here sin(w t) below 1e-3 counts as 1e-3, which changes them by less than 1e-3300. The
- * source, N = 10, runs for a day. At night c1 is zero but for rounding, so the end here, T, is in
- * the afternoon; the source prints the states of that time, too. Its atol is rtol times 100.
+ * Central differences of second order, points 20/(N - 1) km apart, Kv half way between points.
+ * The normal derivative on the border is zero: points beyond are mirror images. c1 row by row
+ * (y), then c2. Rates are zero at night; here sin(w t) below 1e-3 counts as 1e-3, which changes
+ * them by less than 1e-3300. The source, N = 10, runs for a day. At night c1 is zero but for
+ * rounding, so the end here, T, is in the afternoon; the source prints the states of that time,
+ * too. Its atol is rtol times 100.
  *
- * SUNDIALS, examples/cvode/serial/cvDiurnal_kry.c; Wittman, Testing of PVODE, Lawrence Livermore National
- * Laboratory, UCRL-ID-125562 (1996).
+ * SUNDIALS, examples/cvode/serial/cvDiurnal_kry.c; Wittman, Testing of PVODE, Lawrence
+ * Livermore National Laboratory, UCRL-ID-125562 (1996).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -36,7 +37,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-/* Values of prepare(): vertical diffusion below and above each row, over the square of the distance */
+/* Values of prepare(): vertical diffusion below and above each row, over the square of the
+ * distance */
 enum { VERTICAL = A4 + 1 };
 
 static int points(const real *p) { return (int)re(p[POINTS]); }
@@ -64,7 +66,8 @@ static real light(real t, real a)
     return exp(-a / ivp_max(sin(IVP_PI * t / 43200), ivp_of(R(1e-3))));
 }
 
-/* Factors of the neighbours in the transport to row i, in the order of grid.h; `all` of the point itself */
+/* Factors of the neighbours in the transport to row i, in the order of grid.h; `all` of the
+ * point itself */
 static void transport(int i, const real *p, real weight[GRID_AROUND], real *all)
 {
     const real h = distance(p), spread = p[KH] / (h * h), drift = p[V] / (2 * h);

@@ -6,14 +6,15 @@
  *     b = B (1 + alpha x y + beta sin(4 pi x) sin(4 pi y))
  *     c = 10 + (16 x (1 - x) y (1 - y))^2 at the start
  *
- * Differences of five points, x_j = j/(N - 1), the normal derivative on the border is zero: points beyond
- * are mirror images. c row by row, then e. Predators at the start solve their equation: each point in turn
- * the quadratic equation of its e, until nothing changes; their rates are found in the same way. The source
- * guesses e = 1e5 and corrects it. It prints states up to t = 1, with N = 20; all is at rest from t = 0.1
- * on and tells little of a solver, so the end here is the third time that it prints.
+ * Differences of five points, x_j = j/(N - 1), the normal derivative on the border is zero:
+ * points beyond are mirror images. c row by row, then e. Predators at the start solve their
+ * equation: each point in turn the quadratic equation of its e, until nothing changes; their
+ * rates are found in the same way. The source guesses e = 1e5 and corrects it. It prints states
+ * up to t = 1, with N = 20; all is at rest from t = 0.1 on and tells little of a solver, so the
+ * end here is the third time that it prints.
  *
- * Brown, Hindmarsh, Petzold, SIAM J. Sci. Comput. 15 (1994) 1467 and 19 (1998) 1495; equations and constants
- * of SUNDIALS, examples/ida/serial/idaFoodWeb_bnd.c, with one species of each.
+ * Brown, Hindmarsh, Petzold, SIAM J. Sci. Comput. 15 (1994) 1467 and 19 (1998) 1495; equations
+ * and constants of SUNDIALS, examples/ida/serial/idaFoodWeb_bnd.c, with one species of each.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE

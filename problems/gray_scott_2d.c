@@ -1,18 +1,20 @@
-/* gray_scott_2d.c -- spots of the Gray-Scott model on a square of side L, periodic, N x N points.
+/* gray_scott_2d.c -- spots of the Gray-Scott model on a square of side L, periodic, N x N
+ * points.
  *
  *     u' = D1 (u_xx + u_yy) - u v^2 + gamma (1 - u)
  *     v' = D2 (v_xx + v_yy) + u v^2 - (gamma + kappa) v
  *
  *     v = sin^2(4 pi x) sin^2(4 pi y) / 4 for 1 <= x, y <= 1.5, else 0, and u = 1 - 2 v at the start
  *
- * Differences of five points. Points are the centres of cells, x_j = (j + 1/2) L / N: with L = 2.5 and
- * N = 8, points at the corners of cells are zeros of the start. u row by row, then v. The solution keeps
- * the symmetries of the square. With N = 8 a spot cannot feed itself and is gone by t = 200; with 64 points
- * and more spots divide, and fill the square by T = 2000.
+ * Differences of five points. Points are the centres of cells, x_j = (j + 1/2) L / N: with L =
+ * 2.5 and N = 8, points at the corners of cells are zeros of the start. u row by row, then v.
+ * The solution keeps the symmetries of the square. With N = 8 a spot cannot feed itself and is
+ * gone by t = 200; with 64 points and more spots divide, and fill the square by T = 2000.
  *
- * Pearson, Science 261 (1993) 189; equations, constants and start of Hundsdorfer, Verwer, Numerical
- * Solution of Time-Dependent Advection-Diffusion-Reaction Equations (2003), p. 21, where nothing flows
- * over the border; periodic as in PETSc's example ts/tutorials/advection-diffusion-reaction/ex5.c.
+ * Pearson, Science 261 (1993) 189; equations, constants and start of Hundsdorfer, Verwer,
+ * Numerical Solution of Time-Dependent Advection-Diffusion-Reaction Equations (2003), p. 21,
+ * where nothing flows over the border; periodic as in PETSc's example
+ * ts/tutorials/advection-diffusion-reaction/ex5.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -120,7 +122,8 @@ static real middle(const ivp_state *s, const real *p)
 
 IVP_PROBLEM(gray_scott_2d,
     .title = "Gray-Scott model on a square",
-    .source = "Pearson 1993; Hundsdorfer, Verwer, Advection-Diffusion-Reaction Equations, p. 21",
+    .source = "Pearson 1993; Hundsdorfer, Verwer, Advection-Diffusion-Reaction Equations, p. "
+              "21",
     .tags = "ode reaction_diffusion chemistry scalable extra",
     .params = params,
     .t0 = "0",

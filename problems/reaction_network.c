@@ -1,22 +1,24 @@
-/* reaction_network.c -- N species that react by mass action, drawn from a seed: sparse, badly scaled.
+/* reaction_network.c -- N species that react by mass action, drawn from a seed: sparse, badly
+ * scaled.
  *
- * The first four species are radicals, all others are molecules, in a ring. Each molecule s has five
- * reversible reactions:
+ * The first four species are radicals, all others are molecules, in a ring. Each molecule s has
+ * five reversible reactions:
  *
  *     s + r <-> s' + r'     four times, r and r' two radicals       s <-> s'     once
  *
- * where s' is one of the eight molecules behind s. Species s has an energy G_s of 0 to 6 decades, each
- * reaction a rate k of 1e-2 to 1e3. The direction in which the energy rises by D has the rate k 10^-D, the other
- * one k, so concentrations proportional to 10^-G_s are an equilibrium. Every tenth molecule is there at
- * the start, with concentration 1, each radical with 0.1. Sums over molecules and over radicals are
- * constant.
+ * where s' is one of the eight molecules behind s. Species s has an energy G_s of 0 to 6
+ * decades, each reaction a rate k of 1e-2 to 1e3. The direction in which the energy rises by D
+ * has the rate k 10^-D, the other one k, so concentrations proportional to 10^-G_s are an
+ * equilibrium. Every tenth molecule is there at the start, with concentration 1, each radical
+ * with 0.1. Sums over molecules and over radicals are constant.
  *
- * Rows and columns of the radicals are full, as those of the radicals of a combustion mechanism are, so columns
- * cannot be grouped for complex steps: J is by hand. Draws are values of the generator splitmix64 at seed,
- * reaction and purpose, the same in all arithmetics.
+ * Rows and columns of the radicals are full, as those of the radicals of a combustion mechanism
+ * are, so columns cannot be grouped for complex steps: J is by hand. Draws are values of the
+ * generator splitmix64 at seed, reaction and purpose, the same in all arithmetics.
  *
- * Five reactions a species: Lu, Law, Prog. Energy Combust. Sci. 35 (2009) 192. Rates in both directions:
- * detailed balance. splitmix64: Steele, Lea, Flood, OOPSLA 2014, p. 453. The network itself is ours.
+ * Five reactions a species: Lu, Law, Prog. Energy Combust. Sci. 35 (2009) 192. Rates in both
+ * directions: detailed balance. splitmix64: Steele, Lea, Flood, OOPSLA 2014, p. 453. The
+ * network itself is ours.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #define IVP_SPARSE
@@ -33,8 +35,8 @@ static const ivp_param params[] = {
     { 0 },
 };
 
-/* Values of prepare(), behind the parameters, for each reaction: rates forwards and backwards, and the
- * species on both sides, since drawing them takes longer than all the rest */
+/* Values of prepare(), behind the parameters, for each reaction: rates forwards and backwards,
+ * and the species on both sides, since drawing them takes longer than all the rest */
 enum { TABLE = SEED + 1 };
 enum { FORWARDS, BACKWARDS, FROM, TO = FROM + 2, WIDTH = TO + 2 };
 

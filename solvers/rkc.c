@@ -8,9 +8,10 @@
  * the spectral radius (spectral_radius.h). It is estimated at the start, 25 steps after the
  * last time, behind a rejected step, and where the state was moved.
  *
- * Rounding grows with s^2. So s is at most sqrt(rtol / (10 u)), u the rounding of one operation,
- * and at most the option `stages`, which rkc.f lacks: where h |lambda| is a million and more, a
- * step would take thousands. A longer step is a rejected one, before it costs an evaluation.
+ * Rounding grows with s^2. So s is at most sqrt(rtol / (10 u)), u the rounding of one
+ * operation, and at most the option `stages`, which rkc.f lacks: where h |lambda| is a million
+ * and more, a step would take thousands. A longer step is a rejected one, before it costs an
+ * evaluation.
  *
  * Sommeijer, Shampine, Verwer, "RKC: an explicit solver for parabolic PDEs", J. Comput. Appl.
  * Math. 88 (1998), 315-326; law of steps and constants as in the authors' code rkc.f.

@@ -62,7 +62,7 @@ struct ivp_model {
     real from, first;  /* break point at the start of the piece, and the first floating-point
                          time after it */
     long count[IVP_NCOUNTERS];
-    long count_seen[IVP_NCOUNTERS]; /* before steps were taken unseen */
+    long count_seen[IVP_NCOUNTERS];  /* before steps were taken unseen */
     f_noise noise;                   /* of f; of mechanical problems mech has it */
     bool not_counted[IVP_NCOUNTERS]; /* the method does not know: -1 behind the run */
     struct mech *mech;               /* of mechanical problems */

@@ -208,8 +208,8 @@ INLINED ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
         memset(m->at.M.a, 0, m->terms_reals * sizeof(real));
     m->stale = false;
     const bool rest = m->derived || m->problem.elements.count;
-    const ivp_status st = rest ? terms_and_rest(m, want, s)
-                               : m->problem.terms(want, s, &m->at, m->p);
+    const ivp_status st =
+        rest ? terms_and_rest(m, want, s) : m->problem.terms(want, s, &m->at, m->p);
     if (want & IVP_F) noise_add(&m->noise, m->at.f, m->nq);
     return st;
 }

@@ -1,11 +1,11 @@
-/* grid.h -- the four neighbours of a point of a square of n x n points, row by row: point k is in row
- * k / n and column k % n.
+/* grid.h -- the four neighbours of a point of a square of n x n points, row by row: point k is
+ * in row k / n and column k % n.
  *
  *     grid_periodic   the last row is followed by the first one
- *     grid_mirrored   points lie on the border, and what is beyond is the mirror image in it: central
- *                     differences with a normal derivative of zero
- *     grid_closed     points are centres of cells, and nothing flows over the border: what is beyond
- *                     equals the point itself
+ *     grid_mirrored   points lie on the border, and what is beyond is the mirror image in it:
+ *                     central differences with a normal derivative of zero
+ *     grid_closed     points are centres of cells, and nothing flows over the border: what is
+ *                     beyond equals the point itself
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef GRID_H
@@ -35,7 +35,8 @@ GRID_INLINE void grid_periodic(int n, int k, int around[GRID_AROUND])
                (const int[]){ (j + n - 1) % n, (j + 1) % n }, k, around);
 }
 
-/* The places before and after place i of a line, beyond whose ends is `inwards` from the end. */
+/* The places before and after place i of a line, beyond whose ends is `inwards` from the
+ * end. */
 GRID_INLINE void grid_ends(int n, int i, int inwards, int near[2])
 {
     near[0] = i > 0 ? i - 1 : inwards;
@@ -76,8 +77,8 @@ GRID_INLINE real grid_mean(const real *x, int count)
     return sum / count;
 }
 
-/* Fields that follow one another, `fields` of them: each entry of J couples a point to its neighbours in
- * its own field, and to itself in all fields. */
+/* Fields that follow one another, `fields` of them: each entry of J couples a point to its
+ * neighbours in its own field, and to itself in all fields. */
 GRID_INLINE void grid_pattern(const ivp_pattern *out, int n, int fields,
                               void neighbours(int, int, int *))
 {

@@ -1,5 +1,6 @@
-/* test_scalable.c -- problems whose number of unknowns is a parameter, at sizes that the contract does not
- * open: their Jacobians over patterns and bands, end values that others print, laws of the continuum.
+/* test_scalable.c -- problems whose number of unknowns is a parameter, at sizes that the
+ * contract does not open: their Jacobians over patterns and bands, end values that others
+ * print, laws of the continuum.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/problems/large.h"
 #include <math.h>
@@ -42,8 +43,8 @@ static void place(ivp_model *m, double *y, double *yp)
     }
 }
 
-/* (dF/dy + c dF/dy') x = b for a dense b: the factors know the declared structure alone, the product is one
- * complex step through all of F. */
+/* (dF/dy + c dF/dy') x = b for a dense b: the factors know the declared structure alone, the
+ * product is one complex step through all of F. */
 START_TEST(factors_over_the_structure_solve_a_dense_probe)
 {
     static double y[MOST], yp[MOST], b[MOST], x[MOST], Jx[MOST];

@@ -1,6 +1,6 @@
-/* test_rkc.c -- the Runge-Kutta-Chebyshev method: its polynomials and their stability intervals,
- * orders, the spectral radius, stages and their limit by rounding, what it says of complex
- * eigenvalues, a parabolic problem.
+/* test_rkc.c -- the Runge-Kutta-Chebyshev method: its polynomials and their stability
+ * intervals, orders, the spectral radius, stages and their limit by rounding, what it says of
+ * complex eigenvalues, a parabolic problem.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/methods/runge_kutta/chebyshev.h"
 #include "kernel/methods/runge_kutta/spectral_radius.h"

@@ -5,9 +5,9 @@
  *     build/tests/krylov [N [RTOL]]            64 and 1e-4 if not given
  *
  * The bare program calls the problem's compiled f, takes the library's difference quotients for
- * J v, and has an ILU(0) of its own over rows of six sorted entries (Saad, Iterative Methods for
- * Sparse Linear Systems, 10.3). It stops at the break of f, t = 1.1. The two run in turns; the
- * least CPU times and their ratio are printed, and the largest difference of the ends.
+ * J v, and has an ILU(0) of its own over rows of six sorted entries (Saad, Iterative Methods
+ * for Sparse Linear Systems, 10.3). It stops at the break of f, t = 1.1. The two run in turns;
+ * the least CPU times and their ratio are printed, and the largest difference of the ends.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
 #include "kernel/stepping/evolve.h"

@@ -12,7 +12,7 @@
 enum { S = GAUSS_STAGES };
 
 /* Factors of the formulas as numbers: guards of events ask for many tau in a step. */
-static const real whole[S + 2] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+static const real integer[S + 2] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
 static const real odd[S + 1] = { 1, 3, 5, 7, 9, 11, 13, 15, 17 };
 _Static_assert(S == 8, "as many factors as the formulas take");
 
@@ -23,7 +23,7 @@ static void legendre(real tau, real P[S + 2])
     P[0] = 1;
     P[1] = x;
     for (int k = 1; k <= S; k++)
-        P[k + 1] = (odd[k] * x * P[k] - whole[k] * P[k - 1]) / whole[k + 1];
+        P[k + 1] = (odd[k] * x * P[k] - integer[k] * P[k - 1]) / integer[k + 1];
 }
 
 /* Q_k from P, by the formula above; R_k from Q, where Q_0 = (P_1 + P_0) / 2. */

@@ -88,8 +88,8 @@ static void weigh_inner(struct explicit_rk *s, real theta)
     for (int r = s->table->rows - 2; r >= 0; r--) {
         const pack factor = pack_of(r % 2 == 0 ? theta : 1 - theta);
         d--;
-        UNROLLED for (int j = 0; j < PACKS; j++)
-            sum[j] = pack_load(*d + j * PACK) + factor * sum[j];
+        UNROLLED for (int j = 0; j < PACKS; j++) sum[j] =
+            pack_load(*d + j * PACK) + factor * sum[j];
     }
     UNROLLED for (int j = 0; j < PACKS; j++) pack_store(w + j * PACK, sum[j]);
     for (int k = 0; k < s->inner.count; k++) s->inner.term[k].weight = w[s->inner_stage[k]];
