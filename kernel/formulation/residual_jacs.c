@@ -19,8 +19,10 @@ static ivp_status by_difference(ivp_model *m, real t, const real *y, const real 
 static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
 {
     const ivp_status st = linear_mass(m, model_inside(m, t), y);
-    for (int j = 0; !st && j < m->n; j++)
-        for (int i = view_top(m, N, j); i < view_end(m, N, j); i++) *ivp_at(N, i, j) = 0;
+    for (int j = 0; !st && j < m->n; j++) {
+        const int end = view_end(m, N, j);
+        for (int i = view_top(m, N, j); i < end; i++) *ivp_at(N, i, j) = 0;
+    }
     if (!st) linear_add_matrix(m, 1, N);
     return st;
 }
