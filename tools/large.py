@@ -20,9 +20,11 @@ def read(plan, export):
     cells = {}
     for line in open(plan):
         found = re.match(r"skipped +(\S+) (.*?)@\S+: (.*)", line)
-        if found and not found[3].startswith(HIDDEN):
-            problem, solver, why = found.groups()
-            cells[solver, problem_of(problem)] = ("declined", why)
+        if not found:
+            continue
+        problem, solver, why = found.groups()
+        hidden = why.startswith(HIDDEN)
+        cells[solver, problem_of(problem)] = ("-", "") if hidden else ("declined", why)
     for row in csv.DictReader(open(export)):
         options = f"({row['options']})" if "gmres" in row["options"] else ""
         problem = problem_of(f"{row['problem']}({row['parameters']})")
@@ -43,7 +45,7 @@ def main(plan, export):
     problems = sorted({p for _, p in cells})
     marks = {}
     for (_, _), (word, why) in sorted(cells.items()):
-        if word != "arrives":
+        if word not in ("arrives", "-"):
             marks.setdefault((word, general(re.sub(r"^\w+: ", "", why))), why)
     number = {key: k + 1 for k, key in enumerate(sorted(marks))}
     print("| solver | " + " | ".join(f"{name} {n:.0f}" for name, n in problems) + " |")
