@@ -7,7 +7,8 @@ import re
 import sys
 
 WORDS = {"ok": "arrives"}
-HIDDEN = ("no formulation fits both", "the solver takes constant steps")
+NONE = "no formulation fits both"
+OTHER = "the solver takes"  # other steps than the group has
 
 
 def problem_of(text):
@@ -20,11 +21,10 @@ def read(plan, export):
     cells = {}
     for line in open(plan):
         found = re.match(r"skipped +(\S+) (.*?)@\S+: (.*)", line)
-        if not found:
+        if not found or found[3].startswith(OTHER):
             continue
         problem, solver, why = found.groups()
-        hidden = why.startswith(HIDDEN)
-        cells[solver, problem_of(problem)] = ("-", "") if hidden else ("declined", why)
+        cells[solver, problem_of(problem)] = ("-", "") if why.startswith(NONE) else ("declined", why)
     for row in csv.DictReader(open(export)):
         options = f"({row['options']})" if "gmres" in row["options"] else ""
         problem = problem_of(f"{row['problem']}({row['parameters']})")

@@ -62,6 +62,7 @@ static void choose_cores(campaign *k, const run_options *o)
     k->timing_jobs = o->timing_jobs > 0 ? (int)o->timing_jobs : 1;
     if (k->jobs > CREW_MOST) k->jobs = CREW_MOST;
     if (k->timing_jobs > k->ncores) k->timing_jobs = k->ncores;
+    if (k->timing_jobs >= CREW_MOST) k->timing_jobs = CREW_MOST - 1; /* one more is set up */
 }
 
 /* The store, and all places of references. */

@@ -64,13 +64,21 @@ static bool wrong(expansion *x, int line, const char *text)
     return fail(x->why, x->size, "%s:%d: %s", x->file->path, line, text);
 }
 
+/* A name with its parameters or options, if there are any. */
+static char *with_settings(const char *name, const char *settings)
+{
+    return text_of(*settings ? "%s(%s)" : "%s%s", name, settings);
+}
+
 static void skip(expansion *x, const combination *k, const char *why)
 {
     plan *p = x->plan;
-    const char *parameters = k->cell.parameters;
-    char *what = text_of(*parameters ? "%s(%s) %s@%s" : "%s%s %s@%s", k->cell.problem,
-                         parameters, k->cell.solver, k->cell.formulation);
-    char *both = text_of("%s\n%s", what, why);
+    char *problem = with_settings(k->cell.problem, k->cell.parameters),
+         *solver = with_settings(k->cell.solver, k->cell.options),
+         *what = text_of("%s %s@%s", problem, solver, k->cell.formulation),
+         *both = text_of("%s\n%s", what, why);
+    free(problem);
+    free(solver);
     const bool new = seen_add(&x->skips, both, NULL);
     free(both);
     if (new) {

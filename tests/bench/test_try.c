@@ -79,6 +79,8 @@ static const struct attempt {
     { "try bouncing_balls -S t_aborts,t_good --h 1e-2 --workers 0", 0,
       "t_aborts@ode, constant steps: crash at t" },
     { "try hires -S hht", 3, "hires hht@*: left out: " },
+    { "try brusselator_1d -S 'ida(linear_solver=gmres)'", 3,
+      "brusselator_1d ida(linear_solver=gmres)@*: left out: " },
     { "try hires -S dopri5 --h 1e-3 --rtol soon", 2, "option --rtol" },
     { "try hires -S dopri5 --rtol 1e-40", 2, "doubles have no more than 16 digits" },
     { "list solver", 2, "did you mean solvers?" },
