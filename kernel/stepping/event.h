@@ -19,6 +19,8 @@ typedef struct event_probe {
     ivp_status (*at)(void *context, real theta, bool fine, ivp_state *s);
     void *context;
     real t, h;
+    real
+        least; /* a smaller theta has the state at 0: no zero is closed in below it; may be 0 */
 } event_probe;
 
 typedef struct event_hit {

@@ -35,14 +35,15 @@ typedef struct bracket {
     int zeros; /* so many times, one after another, s = 0 at b */
 } bracket;
 
-/* Where to look next. Exactly zero at b: the first such place is wanted, which may be far
- * before: a guard that rests has many. */
+/* Where to look next: never where the state at the step's start is all that a probe has. Exactly
+ * zero at b: the first such place is wanted, which may be far before: a guard that rests has
+ * many. */
 static real next_trial(const bracket *z, const event_probe *p, int turn)
 {
     real c = (z->a * z->wb - z->b * z->wa) / (z->wb - z->wa);
     if (z->zeros == 1) c = z->b - tiny(p, z->b);
     if (!(c > z->a && c < z->b) || turn % 8 == 7 || z->zeros > 1) c = (z->a + z->b) / 2;
-    return c;
+    return ivp_max(c, p->least);
 }
 
 static void narrow(bracket *z, real c, real s)
@@ -66,7 +67,7 @@ static ivp_status close_in(const events *e, const event_probe *p, const watch *w
     z->wa = z->sa;
     z->wb = z->sb;
     z->zeros = z->sb >= 0;
-    for (int j = 0; j < 300 && z->b - z->a > tiny(p, z->b); j++) {
+    for (int j = 0; j < 300 && z->b > p->least && z->b - z->a > tiny(p, z->b); j++) {
         const real c = next_trial(z, p, j);
         real s = 0;
         const ivp_status st = evaluate(e, p, w, c, true, &s);

@@ -120,7 +120,7 @@ ivp_status meet_events(evolve *e, bool *restart)
     *restart = false;
     e->have_slopes = e->disturbed = e->hidden = false;
     const real h = e->t_new - e->t;
-    const event_probe probe = { probe_at, e, e->t, h };
+    const event_probe probe = { probe_at, e, e->t, h, 0 };
     ivp_status st = e->solver->dense ? IVP_OK : cubic_hides(e, &e->hidden);
     for (real from = 0;;) {
         event_hit hit;

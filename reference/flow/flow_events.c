@@ -63,14 +63,15 @@ static bool deep(const flow *f)
 }
 
 /* Extrapolation goes on from the last trial before theta: a zero is closed in by ever
- * shorter steps. */
+ * shorter steps. A trial too short to integrate is not kept: a row of such would stay where
+ * the first began, and a zero just behind the start of the step would be found far too late. */
 static ivp_status extrapolate_from_trial(flow *f, real theta, real *y)
 {
     const flow_trial *near = deep(f) ? NULL : trial_before(f, theta);
     memcpy(y, near ? near->y : f->y0, length(f));
-    const ivp_status status =
-        extrapolate_again(f, FLOW_AGAIN, near ? near->theta : 0, theta, y);
-    if (!status) keep_trial(f, theta, y);
+    const real from = near ? near->theta : 0;
+    const ivp_status status = extrapolate_again(f, FLOW_AGAIN, from, theta, y);
+    if (!status && (theta - from) * (f->t - f->start) >= flow_least(f)) keep_trial(f, theta, y);
     return status;
 }
 
@@ -234,7 +235,8 @@ ivp_status flow_meet(flow *f)
 {
     const real end = (real)f->i->t1 - ahead_resolution(f->i, (real)f->i->t1);
     ivp_status status = fill_nodes(f);
-    const event_probe probe = { probe_at, f, f->start, f->t - f->start };
+    const real h = f->t - f->start;
+    const event_probe probe = { probe_at, f, f->start, h, .least = 2 * flow_least(f) / h };
     for (event_hit hit = { 0 }; !status;) {
         status = events_locate(f->events, &probe, hit.theta, &hit);
         if (status || !hit.n || f->start + hit.theta * probe.h > end) return status;

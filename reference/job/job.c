@@ -86,12 +86,12 @@ void job_forget_steps(job_steps *steps)
 /* Events that no run can tell apart come in the order of their guards. */
 static void put_in_order(flow_breaks *b, real same)
 {
-    for (int sorted = 0; sorted < b->n; sorted++)
-        for (int k = 1; k < b->n; k++) {
-            const flow_break one = b->at[k - 1], two = b->at[k];
-            if (two.t - one.t > same || one.event <= two.event) continue;
-            b->at[k - 1] = two;
-            b->at[k] = one;
+    for (int k = 1; k < b->n; k++)
+        for (int back = k; back > 0; back--) {
+            const flow_break one = b->at[back - 1], two = b->at[back];
+            if (two.t - one.t > same || one.event <= two.event) break;
+            b->at[back - 1] = two;
+            b->at[back] = one;
         }
 }
 

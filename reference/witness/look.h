@@ -52,6 +52,9 @@ void look_turn(look *l, int k, const look_point *p);
 /* Guard k crossed zero between the last time and the next one: +1 rising, -1 falling. jumped: a
  * reset at that time, of this or another event, changed the state. */
 void look_event(look *l, int k, int direction, real t, bool jumped);
+/* How far guard k is beyond zero in this direction at (t, y), in units of the largest modulus
+ * that it has had. y' is not given to it. */
+real look_beyond(look *l, int k, int direction, real t, const real *y);
 /* Ends the trajectory at t and reports all failed checks. */
 look_seen look_end(look *l, real t, complaints *c);
 

@@ -47,7 +47,8 @@ static void judge(look *l, const look_point *p, int k, int now, real value)
     const bool changed = g->before && g->before != now, kept = g->before == now;
     const bool unknown = changed && !g->due && (!direction || direction == way);
     const bool lost = kept && (g->due == 1 || g->due == -1);
-    if ((unknown || lost) && is_doubtful(l, p, k, value)) return; /* the next time tells */
+    const bool first = !g->before; /* a start on a guard has no side but by rounding */
+    if ((first || unknown || lost) && is_doubtful(l, p, k, value)) return; /* the next tells */
     if (unknown) note(g, &g->unknown, p->t);
     if (lost) note(g, &g->lost, p->t);
     g->before = now;
@@ -128,6 +129,12 @@ void look_event(look *l, int k, int direction, real t, bool jumped)
         l->guard[w].seen = 0;
         l->guard[w].turn = (real)NAN;
     }
+}
+
+real look_beyond(look *l, int k, int direction, real t, const real *y)
+{
+    const real g = (real)direction * value_at(l, k, t, y, NULL), most = l->guard[k].most;
+    return most > 0 ? g / most : g;
 }
 
 void look_guards_end(look *l, complaints *c)

@@ -13,6 +13,7 @@ struct trail {
     complaints *c;
     const real *peak;
     int n, next, jumps; /* q, u, x or y; the next event on file; jumps that resets make */
+    bool *fired;        /* of each event on file */
     real *y, *yp, *error, *slope_error, *row;
     double margin; /* so near to an event nothing is looked at: its time is a double */
 };
@@ -112,6 +113,34 @@ static void compare_jump(trail *a, double t, double seam)
     }
 }
 
+/* Of the events at one time, first to last - 1, the one that fires next; those that `fired` are
+ * done. Files have them in the order of their guards, whereas a reset may take the guard of an
+ * earlier one through zero. Without one at or beyond zero: the first that is left. */
+static int next_to_fire(const trail *a, int first, int last, real t)
+{
+    int left = last;
+    for (int e = last - 1; e >= first; e--)
+        if (!a->fired[e]) left = e;
+    for (int e = left; e < last; e++) {
+        const ref_event *one = &a->r->events[e];
+        if (a->fired[e]) continue;
+        if (look_beyond(a->l, guard_of(a, one->name), one->direction, t, a->row) > R(-1e-9))
+            return e;
+    }
+    return left;
+}
+
+/* Their resets, each once. */
+static void fire(trail *a, int first, int last, real t)
+{
+    for (int n = first; n < last; n++) {
+        const int next = last - first > 1 ? next_to_fire(a, first, last, t) : first;
+        const ivp_event *e = &a->i->problem->events[guard_of(a, a->r->events[next].name)];
+        a->fired[next] = true;
+        if (e->reset) e->reset(t, a->row, a->i->p);
+    }
+}
+
 /* All events at the next event's time: resets, from left limits to right ones. */
 static void pass(trail *a)
 {
@@ -123,10 +152,8 @@ static void pass(trail *a)
     const bool jumps = tell_events(a, to);
     for (int k = 0; k < a->n; k++) a->row[k] = (real)ref_value_at(r, k, seam, -1);
     if (i->problem->form == IVP_MECH) instance_complete(i, (real)t, a->row);
-    for (; a->next < to; a->next++) {
-        const ivp_event *e = &i->problem->events[guard_of(a, r->events[a->next].name)];
-        if (e->reset) e->reset((real)t, a->row, i->p);
-    }
+    fire(a, a->next, to, (real)t);
+    a->next = to;
     instance_sync(i);
     a->jumps += jumps;
     if (jumps && resets_all(a)) compare_jump(a, t, seam);
@@ -203,8 +230,9 @@ trail *trail_create(const ref *r, instance *i, const real *peak)
     if (!a) return NULL;
     *a = (trail){ .r = r, .i = i, .peak = peak, .n = (int)n };
     a->y = calloc(4 * n + nc, sizeof *a->y);
-    if (!a->y) {
-        free(a);
+    a->fired = calloc((size_t)r->nevents + 1, sizeof *a->fired);
+    if (!a->y || !a->fired) {
+        trail_destroy(a);
         return NULL;
     }
     real **const parts[] = { &a->yp, &a->error, &a->slope_error, &a->row };
@@ -216,6 +244,7 @@ trail *trail_create(const ref *r, instance *i, const real *peak)
 void trail_destroy(trail *a)
 {
     if (!a) return;
+    free(a->fired);
     free(a->y);
     free(a);
 }
@@ -225,6 +254,7 @@ bool trail_walk(trail *a, const double *t, int n, complaints *c, look_seen *seen
     const double end = end_of(a);
     a->c = c;
     a->next = a->jumps = 0;
+    memset(a->fired, 0, ((size_t)a->r->nevents + 1) * sizeof *a->fired);
     a->l = look_create(a->i, a->peak);
     if (!a->l) return false;
     instance_reset(a->i);

@@ -9,7 +9,9 @@
 #include "reference/witness/witness.h"
 
 #include "tests/suite.h"
+#include "tests/event_kinds.h"
 #include "tests/reference/scan_case.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -346,6 +348,23 @@ START_TEST(a_clock_may_have_begun_long_ago)
 }
 END_TEST
 
+/* Also where it starts on a guard, and where a guard is zero at a break point. */
+START_TEST(each_kind_of_event_is_certified_or_refused)
+{
+    const event_kind *kind = &event_kinds[_i];
+    place p;
+    const ivp_status status = certified(&p, kind->problem, kind->settings);
+    ck_assert_msg(!status == !kind->refused, "%s %s: %s (%s)", kind->problem, kind->settings,
+                  ivp_status_name(status), p.why);
+    if (status) return;
+    ck_assert_int_eq(p.r->nevents, kind->n);
+    for (int k = 0; k < kind->n; k++)
+        ck_assert_double_eq_tol(p.r->events[k].t, kind->due[k].t,
+                                4e-16 * (1 + fabs(kind->due[k].t)));
+    closed(&p);
+}
+END_TEST
+
 START_TEST(requests_that_cannot_be_met_say_why)
 {
     static const struct {
@@ -391,6 +410,7 @@ int main(void)
     tcase_add_test(tc, own_times_are_chosen_anew);
     tcase_add_test(tc, what_is_zero_but_for_rounding_is_smooth);
     tcase_add_test(tc, a_clock_may_have_begun_long_ago);
+    tcase_add_loop_test(tc, each_kind_of_event_is_certified_or_refused, 0, NKINDS);
     tcase_add_loop_test(tc, requests_that_cannot_be_met_say_why, 0, 2);
     tcase_add_test(tc, a_file_that_cannot_be_read_is_not_written);
     tcase_add_test(tc, an_observable_may_have_the_name_of_a_component);
