@@ -307,6 +307,31 @@ START_TEST(a_guard_that_comes_back_between_two_times_is_seen)
 }
 END_TEST
 
+/* At the start by 1e-17 or 1e-3 below its level, then above: the error is 1e-16. */
+START_TEST(a_start_on_a_guard_has_no_side_by_rounding)
+{
+    static const real below[] = { R(1e-17), R(1e-3) };
+    static const real peak[2] = { 1, 1 }, error[2] = { R(1e-16), R(1e-16) };
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    real y[2], yp[2];
+    ck_assert_msg(!instance_open(&i, "t_adversary", "kind=graze w=1 level=0", why), "%s", why);
+    look *l = look_create(i, peak);
+    for (int k = 0; k < 100; k++) {
+        const real t = k * R(1e-2);
+        swing_at(t - IVP_PI / 2, 1, y, yp);
+        if (!k) y[0] -= below[_i];
+        look_at(l, &(look_point){ t, y, yp, error, error });
+    }
+    complaints c = { why, sizeof why, 0 };
+    look_end(l, 1, &c);
+    ck_assert_msg(!!strstr(why, "guard ceiling goes through zero") == !!_i, "%d: \"%s\"", _i,
+                  why);
+    look_destroy(l);
+    instance_close(i);
+}
+END_TEST
+
 /* ---- no reason to refuse ----------------------------------------------------------------- */
 
 START_TEST(own_times_are_chosen_anew)
@@ -407,6 +432,7 @@ int main(void)
     tcase_add_test(tc, steps_of_a_run_are_looked_into);
     tcase_add_loop_test(tc, events_on_file_are_held_against_guards_and_resets, 0, 4);
     tcase_add_loop_test(tc, a_guard_that_comes_back_between_two_times_is_seen, 0, 2);
+    tcase_add_loop_test(tc, a_start_on_a_guard_has_no_side_by_rounding, 0, 2);
     tcase_add_test(tc, own_times_are_chosen_anew);
     tcase_add_test(tc, what_is_zero_but_for_rounding_is_smooth);
     tcase_add_test(tc, a_clock_may_have_begun_long_ago);
