@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char suffix[] = ".part";
@@ -98,4 +99,42 @@ void partial_drop(const char *part)
         unlink(path);
         free(path);
     }
+}
+
+/* ---- copies ------------------------------------------------------------------------------ */
+
+static int open_regular(const char *path)
+{
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || (!fstat(fd, &st) && S_ISREG(st.st_mode))) return fd;
+    close(fd);
+    errno = EINVAL;
+    return -1;
+}
+
+static bool copy_all(int from, int to)
+{
+    char block[65536];
+    ssize_t n;
+    while ((n = read(from, block, sizeof block)) > 0)
+        for (ssize_t at = 0, k; at < n; at += k)
+            if ((k = write(to, block + at, (size_t)(n - at))) < 0) return false;
+    return n == 0;
+}
+
+bool partial_take(const char *from, const char *path, unsigned mode, char *why, size_t size)
+{
+    char *part = partial_name(path);
+    const int in = open_regular(from);
+    const int out =
+        in < 0 ? -1 : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+    bool good = out >= 0 && copy_all(in, out);
+    if (!good) fail(why, size, "%s: %s", in < 0 ? from : path, strerror(errno));
+    if (in >= 0) close(in);
+    if (out >= 0) close(out);
+    good = good && partial_finish(part, path, true, why, size);
+    partial_drop(part);
+    free(part);
+    return good;
 }

@@ -15,6 +15,9 @@ char *partial_name(const char *path);
 /* The written file gets its name. `replaces`: a file of that name gives way, else it is an
  * error. false with a sentence; the written file is gone then. */
 bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size);
+/* A copy of the regular file `from` gets this name, and replaces what has it. A link in the
+ * place of `from` is refused. mode: of the new file, without what umask forbids. */
+bool partial_take(const char *from, const char *path, unsigned mode, char *why, size_t size);
 void partial_drop(const char *part); /* with the journals that SQLite has beside it */
 
 #endif
