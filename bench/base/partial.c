@@ -71,18 +71,26 @@ static void synchronise_folder(const char *path)
     free(folder);
 }
 
+bool partial_is_taken(const char *path)
+{
+    struct stat st;
+    return !lstat(path, &st);
+}
+
 /* Where links cannot be made a name that is free is taken by renaming. */
 static bool give_name(const char *part, const char *path, bool replaces)
 {
     if (replaces) return !rename(part, path);
     if (!link(part, path)) return true;
-    return errno != EEXIST && access(path, F_OK) && !rename(part, path);
+    if (errno == EEXIST) return false;
+    if (partial_is_taken(path)) errno = EEXIST;
+    return errno != EEXIST && !rename(part, path);
 }
 
 bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size)
 {
     const bool good = synchronise(part, O_RDONLY) && give_name(part, path, replaces);
-    if (!good && !replaces && !access(path, F_OK))
+    if (!good && !replaces && errno == EEXIST)
         fail(why, size, "%s exists; nothing is overwritten", path);
     else if (!good)
         fail(why, size, "%s: %s", path, strerror(errno));
@@ -99,6 +107,48 @@ void partial_drop(const char *part)
         unlink(path);
         free(path);
     }
+}
+
+/* ---- streams ----------------------------------------------------------------------------- */
+
+static bool is_direct(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && !S_ISREG(st.st_mode);
+}
+
+static char *end_of_links(const char *path)
+{
+    char *place = realpath(path, NULL);
+    return place ? place : copied(path);
+}
+
+FILE *partial_open(const char *path)
+{
+    if (is_direct(path)) return fopen(path, "we");
+    char *place = end_of_links(path), *part = partial_name(place);
+    FILE *f = fopen(part, "wxe");
+    const int reason = errno;
+    free(part);
+    free(place);
+    errno = reason;
+    return f;
+}
+
+bool partial_close(FILE *f, const char *path, bool good, bool replaces, char *why, size_t size)
+{
+    const bool bad = ferror(f) != 0, told = !good;
+    char *place = end_of_links(path),
+         *part = text_of("%s.%ld%s", place, (long)getpid(), suffix);
+    good = !fclose(f) && !bad && good;
+    if (!good && !told) fail(why, size, "%s: %s", path, strerror(errno));
+    if (!is_direct(path)) {
+        good = good && partial_finish(part, place, replaces, why, size);
+        partial_drop(part);
+    }
+    free(part);
+    free(place);
+    return good;
 }
 
 /* ---- copies ------------------------------------------------------------------------------ */
