@@ -105,6 +105,8 @@ START_TEST(nothing_below_zero_is_a_measurement)
     if (_i == 2) r.samples[0].wall_s = -1;
     if (_i == 3) r.setup_s = -1;
     if (_i == 4) r.peak_kb = -1;
+    if (_i == 5) r.samples[1].cpu_s = INFINITY;
+    if (_i == 6) r.setup_s = INFINITY;
     ck_assert(store_put(s, &r)); /* sealed by ourselves */
     record_free(&r);
     put(s, "good", 2);
@@ -210,7 +212,7 @@ int main(void)
     TCase *t = tcase_create("strangers");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_loop_test(t, shards_must_agree, 0, SHARDS);
-    tcase_add_loop_test(t, nothing_below_zero_is_a_measurement, 0, 5);
+    tcase_add_loop_test(t, nothing_below_zero_is_a_measurement, 0, 7);
     tcase_add_loop_test(t, an_unreadable_reference_is_told, 0, SPOILT);
     tcase_add_loop_test(t, a_terminal_obeys_nobody, 0, (int)(sizeof texts / sizeof *texts));
     tcase_add_test(t, results_are_not_forged);
