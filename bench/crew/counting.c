@@ -12,7 +12,7 @@
 
 #include "bench/base/message.h"
 #include "bench/cell/request.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/callgrind.h"

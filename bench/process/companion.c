@@ -4,7 +4,7 @@
  * of its own, which is ended with it, so what a terminal sends to this program is passed on.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/relay.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/companion.h"
 
 #include "bench/base/message.h"

@@ -10,7 +10,7 @@
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 
 #include <errno.h>
 #include <fcntl.h>

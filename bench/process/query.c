@@ -3,7 +3,7 @@
  * It writes to files without names; what plug-ins have written into them is text for a terminal
  * only after tame().
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/query.h"
 
 #include "bench/base/message.h"

@@ -90,6 +90,34 @@ PLAN
     done
     struck_most $struck $tried || wrong=$((wrong + 1))
     row "$text" $tried $wrong
+    [ "$what" != forks ] || no_room_in_verbs
+}
+
+no_room_in_verbs() { # each start of a process or a thread, once: it is waited for
+    local wrong=0 tried=0 struck=0 forks k verb code
+    cp tests/plugins/languages/rk4_c.c tests/method.h "$here"
+    while read -r verb; do
+        # shellcheck disable=SC2086
+        read -r _ _ forks _ <<<"$(cd "$here" && count "$ivpbench" $verb)"
+        for ((k = 1; k <= forks; k++)); do
+            # shellcheck disable=SC2086
+            (cd "$here" && TMPDIR=$here/tmp faulty FAULT_FORK=$k FAULT_HOW=once "$ivpbench" $verb >/dev/null 2>"$here/said")
+            code=$?
+            tried=$((tried + 1))
+            grep -q '^fault: struck' "$here/said" && struck=$((struck + 1))
+            [ $code -eq 0 ] || failed "no room at start $k of \"$verb\": exit $code"
+        done
+    done <<'VERBS'
+list problems
+info dopri5
+plan plan.cfg
+plugin build rk4_c.c
+plugin test dopri5
+try bouncing_balls --solver dopri5 --workers 1
+report -s whole.db -o pages
+VERBS
+    struck_most $struck $tried || wrong=$((wrong + 1))
+    row 'no process or thread can be started once, in other verbs' $tried $wrong
 }
 
 failed() { # SENTENCE
