@@ -65,7 +65,7 @@ static void show(void *context, const char *path) { confine_show(context, path);
 
 static void show_all(confinement *c, const compiler_task *t)
 {
-    sight_program(t->words->word[0], show, c);
+    sight_program(t->line->word[0], show, c);
     plugin_show_places(c);
     show_variables(c);
     if (t->source) show_source(c, t->source);
@@ -82,12 +82,12 @@ static int run(const compiler_task *t, const sandbox *w, int said, char *why, si
                                     .cpu_s = (long)patience.seconds,
                                     .address_mb = 2 * patience.memory_mb,
                                     .cage = &w->cage,
-                                    .program = t->words->word[0],
+                                    .program = t->line->word[0],
                                     .here = true,
                                     .announce = w->reaper.groups };
     int status = 0;
     setenv("CCACHE_DISABLE", "1", 1);
-    const pid_t pid = process_start(t->words->word, -1, said, said, NULL, 0, &limits);
+    const pid_t pid = process_start(t->line->word, -1, said, said, NULL, 0, &limits);
     const bool ended = pid > 0 ? process_wait(w, pid, &patience, &status, why, size)
                                : fail(why, size, "has no process: %s", strerror(errno));
     if (!ended) return -1;
@@ -107,7 +107,7 @@ static bool judge(const compiler_task *t, int code, int said, const char *refuse
                   size_t size)
 {
     char reason[512];
-    const char *compiler = t->words->word[0];
+    const char *compiler = t->line->word[0];
     fail(reason, sizeof reason, "%s", why);
     if (code < 0) return fail(why, size, "%s: the compiler %s", refused, reason);
     if (code == NOT_STARTED)
@@ -133,8 +133,8 @@ static bool run_in(sandbox *w, const compiler_task *t, FILE *said, char *why, si
     char refused[512], *made = text_of("%s/made", w->scratch);
     fail(refused, sizeof refused, "%s", why);
     show_all(&w->cage, t);
-    add_arguments(t->words, "-o");
-    add(t->words, copied(made));
+    add_arguments(t->line, "-o");
+    add(t->line, copied(made));
     const int code = run(t, w, fileno(said), why, size);
     const bool good = judge(t, code, fileno(said), refused, why, size) &&
                       partial_take(made, t->object, 0777, why, size);
@@ -144,16 +144,16 @@ static bool run_in(sandbox *w, const compiler_task *t, FILE *said, char *why, si
 
 bool compiler_run(const compiler_task *t, FILE *said, char *why, size_t size)
 {
-    FILE *own = said ? NULL : tmpfile();
-    if (!said && !own) return fail(why, size, "no temporary file: %s", strerror(errno));
+    FILE *here = said ? NULL : tmpfile();
+    if (!said && !here) return fail(why, size, "no temporary file: %s", strerror(errno));
     sandbox w = sandbox_open();
     const bool good =
-        w.cage.scratch ? run_in(&w, t, said ? said : own, why, size)
+        w.cage.scratch ? run_in(&w, t, said ? said : here, why, size)
                        : fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
     sandbox_close(&w);
-    if (own) {
-        print(fileno(own));
-        fclose(own);
+    if (here) {
+        print(fileno(here));
+        fclose(here);
     }
     return good;
 }

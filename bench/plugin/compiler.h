@@ -21,7 +21,7 @@
 #include <stdio.h>
 
 typedef struct compiler_task {
-    command *words;      /* without -o, which is added */
+    command *line;       /* without -o, which is added */
     const char *package; /* of Debian, that has the compiler */
     const char *source;  /* NULL: all is in the folder */
     const char *folder;  /* of the build of several files; NULL: there is none */
