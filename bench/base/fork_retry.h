@@ -12,8 +12,8 @@ enum { FORKED_PATIENCE_S = 20 };
 pid_t forked(double patience_s);
 /* Whether an errno says so: that passes, and is nobody's fault. */
 bool forked_has_no_room(int error);
-/* The same for what starts a process or a thread by other means: sleeps for a moment, and says
- * whether to try again, until now_s() is `until`. */
+/* For what starts a process or a thread by other means. Sleeps for a moment; true: try again.
+ * until: by now_s(). */
 bool forked_waits(int error, double until);
 
 #endif
