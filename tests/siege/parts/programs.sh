@@ -28,7 +28,7 @@ solve() { # SOLVER, COMMAND in front: by tolerances, or by steps; whether it rea
         "${@:2}" "$ivpbench" worker solve --fd 1 --cell "$(<"$here/cell")" </dev/null 2>"$here/said" >"$here/record"
         code=$?
         [ $code -ne 99 ] || return
-        head -c 400 "$here/record" | tr '\0' '\n' | grep -aqx ok && return
+        head -c 400 "$here/record" | tr '\0' '\n' | grep -aqE '^ok([^a-z_]|$)' && return
     done
     return 1
 }
