@@ -20,8 +20,8 @@
 #
 # A row a kind of attack: what was tried, what got through. Exit 1 if anything did. Rows of a full siege
 # are kept in out/siege, a file a part, and docs/lab/siege.md is written of all of them.
-# KILLS, DISKS, CARES, ALLOCATIONS (a verb, or "all") and ROUNDS (a parser) say how often, GUIDED how
-# many seconds; VERB="merge" strikes the allocations of verbs of that name alone.
+# KILLS, DISKS, CARES, ALLOCATIONS (a verb, or "all"), SOLVERS (under valgrind, or "all") and ROUNDS (a
+# parser) say how often, GUIDED how many seconds; VERB="merge" strikes the allocations of verbs of that name alone.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$PWD/$1
@@ -35,12 +35,12 @@ ivpbench=$build/ivpbench
 broken=0
 
 case $size in
-short) kills=12 disks=6 cares=3 allocations=8 rounds=300 parts='kills disk forks pipes care files clocks allocations fuzz' ;;
-*) kills=1000 disks=200 cares=40 allocations=all rounds=150000
+short) kills=12 disks=6 cares=3 allocations=8 solvers=4 rounds=300 parts='kills disk forks pipes care files clocks allocations fuzz' ;;
+*) kills=1000 disks=200 cares=40 allocations=all solvers=all rounds=150000
     parts='hostile kills disk forks pipes care files clocks allocations fuzz guided valgrind' ;;
 esac
 [ $# -gt 0 ] && parts=$*
-kills=${KILLS:-$kills} disks=${DISKS:-$disks} cares=${CARES:-$cares} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds}
+kills=${KILLS:-$kills} disks=${DISKS:-$disks} cares=${CARES:-$cares} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds} solvers=${SOLVERS:-$solvers}
 
 row() { # KIND TRIED THROUGH, of the present part
     printf '%s|%s|%d|%d\n' "$part" "$1" "$2" "$3" >>"$here/rows"
@@ -83,7 +83,7 @@ done
 
 settings() { # that were not those of a full siege
     local name text=
-    for name in KILLS DISKS CARES ALLOCATIONS ROUNDS GUIDED VERB; do
+    for name in KILLS DISKS CARES ALLOCATIONS SOLVERS ROUNDS GUIDED VERB; do
         [ -z "${!name:-}" ] || text="$text $name=${!name}"
     done
     echo "${text:- as documented}"

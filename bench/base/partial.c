@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char suffix[] = ".part";
@@ -70,18 +71,26 @@ static void synchronise_folder(const char *path)
     free(folder);
 }
 
+bool partial_is_taken(const char *path)
+{
+    struct stat st;
+    return !lstat(path, &st);
+}
+
 /* Where links cannot be made a name that is free is taken by renaming. */
 static bool give_name(const char *part, const char *path, bool replaces)
 {
     if (replaces) return !rename(part, path);
     if (!link(part, path)) return true;
-    return errno != EEXIST && access(path, F_OK) && !rename(part, path);
+    if (errno == EEXIST) return false;
+    if (partial_is_taken(path)) errno = EEXIST;
+    return errno != EEXIST && !rename(part, path);
 }
 
 bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size)
 {
     const bool good = synchronise(part, O_RDONLY) && give_name(part, path, replaces);
-    if (!good && !replaces && !access(path, F_OK))
+    if (!good && !replaces && errno == EEXIST)
         fail(why, size, "%s exists; nothing is overwritten", path);
     else if (!good)
         fail(why, size, "%s: %s", path, strerror(errno));
@@ -98,4 +107,84 @@ void partial_drop(const char *part)
         unlink(path);
         free(path);
     }
+}
+
+/* ---- streams ----------------------------------------------------------------------------- */
+
+static bool is_direct(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && !S_ISREG(st.st_mode);
+}
+
+static char *end_of_links(const char *path)
+{
+    char *place = realpath(path, NULL);
+    return place ? place : copied(path);
+}
+
+FILE *partial_open(const char *path)
+{
+    if (is_direct(path)) return fopen(path, "we");
+    char *place = end_of_links(path), *part = partial_name(place);
+    FILE *f = fopen(part, "wxe");
+    const int reason = errno;
+    free(part);
+    free(place);
+    errno = reason;
+    return f;
+}
+
+bool partial_close(FILE *f, const char *path, bool good, bool replaces, char *why, size_t size)
+{
+    const bool bad = ferror(f) != 0, told = !good;
+    char *place = end_of_links(path),
+         *part = text_of("%s.%ld%s", place, (long)getpid(), suffix);
+    good = !fclose(f) && !bad && good;
+    if (!good && !told) fail(why, size, "%s: %s", path, strerror(errno));
+    if (!is_direct(path)) {
+        good = good && partial_finish(part, place, replaces, why, size);
+        partial_drop(part);
+    }
+    free(part);
+    free(place);
+    return good;
+}
+
+/* ---- copies ------------------------------------------------------------------------------ */
+
+static int open_regular(const char *path)
+{
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || (!fstat(fd, &st) && S_ISREG(st.st_mode))) return fd;
+    close(fd);
+    errno = EINVAL;
+    return -1;
+}
+
+static bool copy_all(int from, int to)
+{
+    char block[65536];
+    ssize_t n;
+    while ((n = read(from, block, sizeof block)) > 0)
+        for (ssize_t at = 0, k; at < n; at += k)
+            if ((k = write(to, block + at, (size_t)(n - at))) < 0) return false;
+    return n == 0;
+}
+
+bool partial_take(const char *from, const char *path, unsigned mode, char *why, size_t size)
+{
+    char *part = partial_name(path);
+    const int in = open_regular(from);
+    const int out =
+        in < 0 ? -1 : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+    bool good = out >= 0 && copy_all(in, out);
+    if (!good) fail(why, size, "%s: %s", in < 0 ? from : path, strerror(errno));
+    if (in >= 0) close(in);
+    if (out >= 0) close(out);
+    good = good && partial_finish(part, path, true, why, size);
+    partial_drop(part);
+    free(part);
+    return good;
 }

@@ -87,3 +87,16 @@ void tame_terminal(void)
     raw = stdout;
     stdout = f;
 }
+
+char *tame_file(int fd)
+{
+    enum { MOST = 1 << 20 };
+    char *text = need(calloc(MOST + 1, 1));
+    ssize_t n = 0;
+    for (ssize_t k; n < MOST && (k = pread(fd, text + n, (size_t)(MOST - n), n)) > 0;) n += k;
+    for (ssize_t i = 0; i < n; i++)
+        if (!text[i]) text[i] = '?';
+    tame(text, "\n\t");
+    tame_lines(text, true);
+    return text;
+}

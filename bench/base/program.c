@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/program.h"
 
+#include "bench/base/fork_retry.h"
+#include "bench/base/util.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -34,7 +37,11 @@ pid_t program_start(char *const argv[], const program_setting *s)
         give(&actions, s->err, STDERR_FILENO);
     }
     if (s && s->folder) posix_spawn_file_actions_addchdir_np(&actions, s->folder);
-    const int error = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+    const double until = now_s() + FORKED_PATIENCE_S;
+    int error;
+    while ((error = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ)) != 0 &&
+           forked_waits(error, until))
+        continue;
     posix_spawn_file_actions_destroy(&actions);
     errno = error;
     return error ? -1 : pid;

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
+#include "bench/base/util.h"
 #include "bench/cli/verbs.h"
 #include "bench/cli/verb_board.h"
 #include "reports/tables/compare.h"
@@ -53,12 +55,16 @@ static bool write_junit(const comparison *c, FILE *f)
 static bool write_file(const char *path, const comparison *c,
                        bool (*write)(const comparison *, FILE *))
 {
-    FILE *f = path ? fopen(path, "w") : NULL;
+    char why[512];
     if (!path) return true;
-    const bool bad = !f || !write(c, f) || ferror(f);
-    if (!((f && fclose(f)) || bad)) return true;
-    cli_say("cannot write %s: %s", path, strerror(errno));
-    return false;
+    FILE *f = partial_open(path);
+    bool good = f || fail(why, sizeof why, "%s: %s", path, strerror(errno));
+    if (f) {
+        good = write(c, f) || fail(why, sizeof why, "%s: %s", path, strerror(errno));
+        good = partial_close(f, path, good, true, why, sizeof why);
+    }
+    if (!good) cli_say("cannot write %s", why);
+    return good;
 }
 
 static int judge(const board *base, const board *head, const request *q)

@@ -2,6 +2,7 @@
  * data file of one, under the contract of solvers; its passport.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "bench/cli/verbs.h"
 #include "bench/plugin/passport.h"
@@ -84,7 +85,8 @@ static int fill(void *context)
 
 static int put_passport(const request *q, const passport *p)
 {
-    FILE *to = q->output ? fopen(q->output, "w") : stdout;
+    char why[WHY];
+    FILE *to = q->output ? partial_open(q->output) : stdout;
     if (!to) {
         cli_say("conform: %s cannot be written: %s", q->output, strerror(errno));
         return CLI_INFRA;
@@ -92,8 +94,8 @@ static int put_passport(const request *q, const passport *p)
     (!strcmp(q->format, "json")   ? passport_json
      : !strcmp(q->format, "html") ? passport_html
                                   : passport_text)(p, to);
-    if (to != stdout && fclose(to)) {
-        cli_say("conform: %s cannot be written: %s", q->output, strerror(errno));
+    if (to != stdout && !partial_close(to, q->output, true, true, why, sizeof why)) {
+        cli_say("conform: writing failed: %s", why);
         return CLI_INFRA;
     }
     return passport_holds(p) ? CLI_OK : CLI_CHECK;

@@ -3,27 +3,18 @@
  * Scores are computed while exporting: a new reference needs no new run.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "bench/base/message.h"
+#include "bench/base/partial.h"
 #include "bench/cli/verbs.h"
 #include "bench/base/util.h"
 #include "reports/tables/export.h"
 #include "bench/cli/verb_board.h"
 #include "reports/figures/style_rows.h"
-
-static mode_t current_umask(void)
-{
-    const mode_t now = umask(0);
-    umask(now);
-    return now;
-}
 
 typedef void writer(const board *b, FILE *f);
 
@@ -47,23 +38,16 @@ static bool write_all(const board *b, writer *write, FILE *f)
     return !fflush(f) && !ferror(f);
 }
 
-/* A regular file is replaced only when the new one is complete and on the disk; a pipe or a
- * device is written to. */
 static int write_to(const board *b, writer *write, const char *path)
 {
-    struct stat st;
+    char why[512];
     if (!path) return write_all(b, write, stdout) ? CLI_OK : say_failed(NULL);
-    const bool direct = !stat(path, &st) && !S_ISREG(st.st_mode);
-    char *place = direct ? copied(path) : text_of("%s.XXXXXX", path);
-    const int fd = direct ? open(place, O_WRONLY | O_CLOEXEC) : mkostemp(place, O_CLOEXEC);
-    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool good = f && write_all(b, write, f) && (direct || !fsync(fd));
-    if (f && fclose(f)) good = false;
-    if (good && !direct) good = !chmod(place, 0666 & ~current_umask()) && !rename(place, path);
-    const int code = good ? CLI_OK : say_failed(path);
-    if (!good && !direct && fd >= 0) unlink(place);
-    free(place);
-    return code;
+    FILE *f = partial_open(path);
+    if (!f) return say_failed(path);
+    write(b, f);
+    if (partial_close(f, path, true, true, why, sizeof why)) return CLI_OK;
+    cli_say("writing failed: %s", why);
+    return CLI_INFRA;
 }
 
 typedef struct request {

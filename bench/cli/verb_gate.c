@@ -19,10 +19,14 @@ typedef struct request {
     bool accept, partial;
 } request;
 
-static int cannot_write(const char *path)
+/* A stream of partial_open(), or NULL, to its end. */
+static bool put(FILE *f, const char *path, bool replaces)
 {
-    cli_say("cannot write %s: %s", path, strerror(errno));
-    return CLI_INFRA;
+    char why[512];
+    const bool good = f ? partial_close(f, path, true, replaces, why, sizeof why)
+                        : fail(why, sizeof why, "%s: %s", path, strerror(errno));
+    if (!good) cli_say("cannot write %s", why);
+    return good;
 }
 
 /* ---- checking ---------------------------------------------------------------------------- */
@@ -111,20 +115,11 @@ static int check(const gate *g, const board *b, const request *q, found *to)
 
 /* ---- accepting --------------------------------------------------------------------------- */
 
-/* Through a temporary file, so that a full disk leaves no half table behind. */
 static int write_base(const base *b)
 {
-    char *part = partial_name(b->path), why[512];
-    FILE *f = fopen(part, "w");
+    FILE *f = partial_open(b->path);
     if (f) base_write(b, f);
-    const bool bad = !f || ferror(f);
-    bool good = !((f && fclose(f)) || bad);
-    if (!good) fail(why, sizeof why, "%s", strerror(errno));
-    good = good && partial_finish(part, b->path, true, why, sizeof why);
-    if (!good) cli_say("cannot write %s: %s", b->path, why);
-    partial_drop(part);
-    free(part);
-    return good ? CLI_OK : CLI_INFRA;
+    return put(f, b->path, true) ? CLI_OK : CLI_INFRA;
 }
 
 static int accept_results(const gate *g, const board *b, const request *q)
@@ -163,12 +158,11 @@ static int begin_rules(const board *b, const request *q)
         cli_say("%s is there; gate --new writes a new file", q->begin);
         return CLI_USAGE;
     }
-    FILE *f = fopen(q->begin, "w");
+    FILE *f = partial_open(q->begin);
     char *name = base_name(q->begin);
     if (f) layers_begin(b, q->solvers, name, f);
     free(name);
-    const bool bad = !f || ferror(f);
-    return (f && fclose(f)) || bad ? cannot_write(q->begin) : CLI_OK;
+    return put(f, q->begin, false) ? CLI_OK : CLI_INFRA;
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -176,20 +170,18 @@ static int begin_rules(const board *b, const request *q)
 static bool write_results(const char *path, const rulings *v,
                           void (*write)(const rulings *, FILE *))
 {
-    FILE *f = path ? fopen(path, "w") : NULL;
     if (!path) return true;
+    FILE *f = partial_open(path);
     if (f) write(v, f);
-    const bool bad = !f || ferror(f);
-    return !((f && fclose(f)) || bad) || cannot_write(path) == CLI_OK;
+    return put(f, path, true);
 }
 
 static bool write_table(const char *path, const table *t)
 {
-    FILE *f = path ? fopen(path, "w") : NULL;
     if (!path) return true;
+    FILE *f = partial_open(path);
     if (f) table_markdown(t, f);
-    const bool bad = !f || ferror(f);
-    return !((f && fclose(f)) || bad) || cannot_write(path) == CLI_OK;
+    return put(f, path, true);
 }
 
 static bool write_found(const request *q, const found *f)

@@ -21,15 +21,13 @@ typedef struct request {
 static int bless(const request *q, paper *const *list, int n)
 {
     char why[PAPER_WHY] = "";
-    char *part = partial_name(q->bless);
-    FILE *f = fopen(part, "w");
-    bool good = f || fail(why, sizeof why, "cannot write %s: %s", part, strerror(errno));
-    if (f) good = verdicts_bless(f, list, n, why, sizeof why);
-    if (f && fclose(f) && good) good = fail(why, sizeof why, "writing %s failed", part);
-    good = good && partial_finish(part, q->bless, true, why, sizeof why);
+    FILE *f = partial_open(q->bless);
+    bool good = f || fail(why, sizeof why, "cannot write %s: %s", q->bless, strerror(errno));
+    if (f) {
+        good = verdicts_bless(f, list, n, why, sizeof why);
+        good = partial_close(f, q->bless, good, true, why, sizeof why);
+    }
     if (!good) cli_say("%s", why);
-    partial_drop(part);
-    free(part);
     return good ? CLI_OK : CLI_INFRA;
 }
 

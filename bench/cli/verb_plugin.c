@@ -84,6 +84,9 @@ static int build(char *const *arguments, const char *root, bool testset)
         cli_say("%s", why);
         return CLI_USAGE;
     }
+    if (!(confine_offers() & CONFINE_FILES))
+        cli_say("warning: a weaker cage: compilers read any file of yours that a source names "
+                "(docs/security.md)");
     if (testset ? !plugin_compile_testset(&source, arguments, n, root, extra, why, sizeof why)
                 : !plugin_compile(&source, root, extra, why, sizeof why)) {
         cli_say("%s", why);

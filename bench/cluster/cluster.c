@@ -21,19 +21,13 @@ static bool cannot(const char *path, char *why, size_t size)
     return fail(why, size, "%s: %s", path, strerror(errno));
 }
 
-/* Under another name first: a full disk leaves no half file. */
 static bool write_text(const char *path, const char *text, mode_t mode, char *why, size_t size)
 {
-    char *part = partial_name(path);
-    FILE *f = fopen(part, "we");
-    if (f) fputs(text, f);
-    const bool bad = !f || ferror(f);
-    const bool good = !((f && fclose(f)) || bad) && !chmod(part, mode);
-    if (!good) cannot(path, why, size);
-    const bool done = good && partial_finish(part, path, true, why, size);
-    partial_drop(part);
-    free(part);
-    return done;
+    FILE *f = partial_open(path);
+    if (!f) return cannot(path, why, size);
+    fputs(text, f);
+    const bool good = !fchmod(fileno(f), mode) || cannot(path, why, size);
+    return partial_close(f, path, good, true, why, size);
 }
 
 /* A file that is there must say the same. */

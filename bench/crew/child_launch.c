@@ -82,6 +82,7 @@ static pid_t launch(const child *c, gift *g, const char *what)
         .core = c->place->core,
         .cage = c->second ? c->place->reducing : &c->place->cage,
         .announce = c->place->announce,
+        .at_once = true, /* crew_add() waits, and looks after the others meanwhile */
     };
     const int pass[] = { g->to_parent, g->page, c->columns, c->packed };
     return process_start(argv, g->orders, g->out, g->out, pass, c->columns < 0 ? 2 : 4,

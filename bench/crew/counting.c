@@ -12,7 +12,7 @@
 
 #include "bench/base/message.h"
 #include "bench/cell/request.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/process.h"
 #include "bench/base/util.h"
 #include "bench/crew/callgrind.h"
@@ -75,11 +75,9 @@ static bool run_process(const cell *c, int solves, const tool *by, const sandbox
     const char *argv[PROCESS_ARGS] = { "valgrind" };
     for (int k = 0; k < 5 && by->options[k]; k++) argv[++n] = by->options[k];
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++) argv[++n] = rest[k];
-    const process_limits limits = { .core = -1,
-                                    .cage = &w->cage,
-                                    .program = argv[0],
-                                    .patience_s = FORKED_PATIENCE_S,
-                                    .announce = w->reaper.groups };
+    const process_limits limits = {
+        .core = -1, .cage = &w->cage, .program = argv[0], .announce = w->reaper.groups
+    };
     const process_patience patience = { .seconds = slowdown * (c->timeout_s + 1),
                                         .memory_mb = 4 * c->memory_mb + 1024 };
     const pid_t pid = process_start((char *const *)argv, in, -1, -1, NULL, 0, &limits);

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/crew.h"
 
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/process.h"
 #include "bench/base/nonblocking.h"
 #include "bench/base/util.h"

@@ -21,7 +21,7 @@ void renewal_begin(renewal *r)
     if (!r->folder || r->pid) return;
     char *store = copied(r->store), *folder = copied(r->folder);
     char *argv[] = { "ivpbench", "report", "--store", store, "--output", folder, NULL };
-    const process_limits limits = { .core = -1 };
+    const process_limits limits = { .core = -1, .at_once = true };
     const pid_t pid = process_start(argv, -1, -1, -1, NULL, 0, &limits);
     r->pid = pid > 0 ? pid : 0;
     r->failed += pid <= 0;

@@ -6,12 +6,12 @@
 
 #include "bench/process/confine.h"
 #include "bench/process/process.h"
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "bench/plugin/skeleton.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,15 +105,17 @@ bool convert_model(const char *from, const char *end, const char *name, char *fi
 {
     if (!skeleton_name("problem", name, why, size)) return false;
     char *path = text_of("%s.c", name);
-    const int out = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     bool good =
-        out >= 0 || fail(why, size, "%s %s", path,
-                         errno == EEXIST ? "is there already and stays as it is: another "
-                                           "name, or another folder"
-                                         : strerror(errno));
-    const convert_task task = { "model", { from, name, end }, out };
-    good = good && convert(&task, NULL, why, size);
-    if (out >= 0 && (close(out) || !good)) unlink(path);
+        !partial_is_taken(path) ||
+        fail(why, size,
+             "%s is there already and stays as it is: another name, or another folder", path);
+    FILE *f = good ? partial_open(path) : NULL;
+    if (good && !f) good = fail(why, size, "%s: %s", path, strerror(errno));
+    if (f) {
+        const convert_task task = { "model", { from, name, end }, fileno(f) };
+        good = convert(&task, NULL, why, size);
+        good = partial_close(f, path, good, false, why, size);
+    }
     if (good) snprintf(files, size, "%s", path);
     free(path);
     return good;

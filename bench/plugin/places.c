@@ -69,3 +69,22 @@ bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *w
     }
     return true;
 }
+
+/* Of the source tree, which has references and results beside them, these folders alone. Our
+ * libraries are shown to every cage. */
+void plugin_show_places(confinement *c)
+{
+    static const struct {
+        const char *const *places;
+        const char *file, *folder;
+    } shown[] = { { include_places, "ivp/base.h", "ivp" },
+                  { kernel_places, "kernel/linear/lu.h", "kernel" },
+                  { problem_places, "lib/multibody.h", "." } };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        char folder[PATH];
+        if (!find_folder(shown[i].places, shown[i].file, folder)) continue;
+        char *place = text_of("%s/%s", folder, shown[i].folder);
+        confine_show(c, place);
+        free(place);
+    }
+}

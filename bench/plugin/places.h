@@ -4,6 +4,7 @@
 #define BENCH_PLUGIN_PLACES_H
 
 #include "bench/plugin/command.h"
+#include "bench/process/confine.h"
 
 /* -I for the headers; for solvers for what families of methods share, for problems for
  * lib/multibody.h and its like. */
@@ -13,5 +14,7 @@ bool plugin_add_includes(command *c, bool solver, char *why, size_t size);
  * solvers the kernel. */
 bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *why,
                           size_t size);
+/* All of these can be read in a cage. */
+void plugin_show_places(confinement *c);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "bench/base/message.h"
 #include "bench/process/confine.h"
-#include "bench/base/program.h"
+#include "bench/plugin/compiler.h"
 #include "bench/plugin/places.h"
 #include "bench/plugin/plugin_inner.h"
 #include "bench/plugin/plugin_lanes.h"
@@ -50,8 +50,8 @@ const char *plugin_compiler(const arithmetic *a)
     return a->strict ? BUILD_GCC : cc && *cc ? cc : BUILD_CC;
 }
 
-static bool compose(command *c, const plugin_source *s, const arithmetic *a, const char *object,
-                    char *const *extra, char *why, size_t size)
+static bool compose(command *c, const plugin_source *s, const arithmetic *a, char *const *extra,
+                    char *why, size_t size)
 {
     add_arguments(c, plugin_compiler(a));
     add_arguments(c, PLUGIN_FLAGS);
@@ -59,8 +59,7 @@ static bool compose(command *c, const plugin_source *s, const arithmetic *a, con
     if (a->strict) add(c, copied(a->strict));
     if (a->quick && !s->solver) add_arguments(c, a->quick);
     if (!plugin_add_includes(c, s->solver, why, size)) return false;
-    add_arguments(c, "-shared -o");
-    add(c, copied(object));
+    add_arguments(c, "-shared");
     add(c, copied(s->path));
     if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
     for (; extra && *extra; extra++) add(c, copied(*extra));
@@ -86,25 +85,6 @@ static const struct language {
     [PLUGIN_FORTRAN] = { "FC", "gfortran", fortran_flags, "gfortran" },
 };
 
-/* errors: where what the compiler says goes, or PROGRAM_OURS. `why` holds the sentence of a
- * failure. */
-static bool execute(command *c, const struct language *l, int errors, char *why, size_t size)
-{
-    const program_setting where = { .in = PROGRAM_OURS, .out = PROGRAM_OURS, .err = errors };
-    char text[512];
-    fail(text, sizeof text, "%s", why);
-    const pid_t pid = program_start(c->word, &where);
-    if (pid < 0)
-        return fail(why, size, "the compiler %s cannot be started: %s (Debian package %s)",
-                    c->word[0], strerror(errno), l->package);
-    return program_end(pid) == 0 || fail(why, size, "%s", text);
-}
-
-bool plugin_run_compiler(command *c, int errors, char *why, size_t size)
-{
-    return execute(c, &languages[PLUGIN_C], errors, why, size);
-}
-
 static void object_of(const plugin_source *s, const arithmetic *a, const char *root,
                       char object[PATH])
 {
@@ -112,16 +92,17 @@ static void object_of(const plugin_source *s, const arithmetic *a, const char *r
              s->solver ? "solvers" : "problems", s->name);
 }
 
+/* said: see compiler_run(). */
 static bool compile_in(const plugin_source *s, const arithmetic *a, const char *root,
-                       char *const *extra, int errors, char *why, size_t size)
+                       char *const *extra, FILE *said, char *why, size_t size)
 {
     char object[PATH];
     object_of(s, a, root, object);
     if (!folders_above(object, why, size)) return false;
     fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
     command c = { .n = 0 };
-    const bool good = compose(&c, s, a, object, extra, why, size) &&
-                      execute(&c, &languages[PLUGIN_C], errors, why, size);
+    const compiler_task t = { &c, "gcc", .source = s->path, .extra = extra, .object = object };
+    const bool good = compose(&c, s, a, extra, why, size) && compiler_run(&t, said, why, size);
     command_free(&c);
     return good;
 }
@@ -141,15 +122,16 @@ static bool compile_part(const plugin_source *s, const arithmetic *a, const char
         add(&c, text_of("-J%s", folder)); /* modules */
     else
         good = plugin_add_includes(&c, s->solver, why, size);
-    add_arguments(&c, "-c -o");
-    add(&c, copied(object));
+    add_arguments(&c, "-c");
     add(&c, copied(path));
     if (good)
         fail(why, size, "%s does not compile%s", path,
              a == arithmetics ? ""
                               : " in complex arithmetic: write sin(x), not std::sin(x); see "
                                 "ivp/cxx.h");
-    good = good && execute(&c, l, PROGRAM_OURS, why, size);
+    const compiler_task t = { &c, l->package, .source = path, .folder = folder,
+                              .object = object };
+    good = good && compiler_run(&t, NULL, why, size);
     command_free(&c);
     return good;
 }
@@ -157,7 +139,8 @@ static bool compile_part(const plugin_source *s, const arithmetic *a, const char
 /* By the compiler of Fortran where there is some, else by that of C++: they know their
  * libraries. */
 static bool link_parts(const plugin_source *s, const arithmetic *a, char *const *objects, int n,
-                       const char *object, char *const *extra, char *why, size_t size)
+                       const char *folder, const char *object, char *const *extra, char *why,
+                       size_t size)
 {
     bool has[PLUGIN_LINE + 1] = { false };
     has[s->language] = true;
@@ -167,15 +150,16 @@ static bool link_parts(const plugin_source *s, const arithmetic *a, char *const 
                                                               : PLUGIN_C];
     command c = { .n = 0 };
     add_arguments(&c, environment(l->variable, l->program));
-    add_arguments(&c, "-shared -o");
-    add(&c, copied(object));
+    add_arguments(&c, "-shared");
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
     bool good = plugin_add_libraries(&c, s->solver, a->adapters, why, size);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
     if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_arguments(&c, "-lstdc++");
     add_arguments(&c, "-lm");
     if (good) fail(why, size, "%s cannot be linked", s->name);
-    good = good && execute(&c, l, PROGRAM_OURS, why, size);
+    const compiler_task t = { &c, l->package, .folder = folder, .extra = extra,
+                              .object = object };
+    good = good && compiler_run(&t, NULL, why, size);
     command_free(&c);
     return good;
 }
@@ -197,7 +181,7 @@ static bool compile_parts(const plugin_source *s, const arithmetic *a, const cha
         objects[n++] = text_of("%s/%d.o", folder, k);
         good = compile_part(s, a, path, folder, objects[n - 1], why, size);
     }
-    good = good && link_parts(s, a, objects, n, object, extra, why, size);
+    good = good && link_parts(s, a, objects, n, folder, object, extra, why, size);
     while (n) free(objects[--n]);
     confine_remove(folder);
     return good;
@@ -216,10 +200,9 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
     }
     if (!s->lanes) return true;
     FILE *said = tmpfile();
-    const int errors = said ? fileno(said) : PROGRAM_NONE;
-    bool good = true;
+    bool good = said != NULL;
     for (int i = 0; good && i < PLUGIN_WIDTHS; i++)
-        good = compile_in(s, &plugin_widths[i], root, extra, errors, text, sizeof text);
+        good = compile_in(s, &plugin_widths[i], root, extra, said, text, sizeof text);
     if (!good) plugin_no_lanes(s->path, said);
     if (said) fclose(said);
     return true;
@@ -228,8 +211,8 @@ static bool compile_lanes(const plugin_source *s, const char *root, char *const 
 bool plugin_compile_double(const plugin_source *s, const char *root, char *const *extra,
                            char *why, size_t size)
 {
-    return compile_in(s, &arithmetics[0], root, extra, PROGRAM_OURS, why, size) &&
-           (s->solver || compile_in(s, &arithmetics[1], root, extra, PROGRAM_OURS, why, size));
+    return compile_in(s, &arithmetics[0], root, extra, NULL, why, size) &&
+           (s->solver || compile_in(s, &arithmetics[1], root, extra, NULL, why, size));
 }
 
 /* What is no C becomes C first. */
@@ -268,7 +251,7 @@ bool plugin_compile(const plugin_source *s, const char *root, char *const *extra
     }
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
-        if (!compile_in(s, &arithmetics[i], root, extra, PROGRAM_OURS, why, size)) return false;
+        if (!compile_in(s, &arithmetics[i], root, extra, NULL, why, size)) return false;
     return s->solver || compile_lanes(s, root, extra, why, size);
 }
 
@@ -303,8 +286,7 @@ static bool link_testset(const plugin_source *s, const arithmetic *a, const char
     if (!folders_above(object, why, size)) return false;
     command c = { .n = 0 };
     add_arguments(&c, environment("FC", "gfortran"));
-    add_arguments(&c, "-shared -Wl,-Bsymbolic -o");
-    add(&c, copied(object));
+    add_arguments(&c, "-shared -Wl,-Bsymbolic");
     add(&c, text_of("%s/%s.o", folder, a->folder));
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
     bool good = plugin_add_libraries(&c, false, a->adapters, why, size);
@@ -314,7 +296,9 @@ static bool link_testset(const plugin_source *s, const arithmetic *a, const char
         fail(why, size,
              "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
              s->name);
-    good = good && execute(&c, &languages[PLUGIN_FORTRAN], PROGRAM_OURS, why, size);
+    const compiler_task t = { &c, "gfortran", .folder = folder, .extra = extra,
+                              .object = object };
+    good = good && compiler_run(&t, NULL, why, size);
     command_free(&c);
     return good;
 }
@@ -331,11 +315,13 @@ static bool compile_testset_stub(const plugin_source *s, const arithmetic *a,
     add_arguments(&c, PLUGIN_FLAGS);
     add_arguments(&c, a->define);
     good = good && plugin_add_includes(&c, false, why, size);
-    add_arguments(&c, "-c -o");
-    add(&c, text_of("%s/%s.o", folder, a->folder));
+    add_arguments(&c, "-c");
     add(&c, path);
     if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);
-    good = good && execute(&c, &languages[PLUGIN_C], PROGRAM_OURS, why, size);
+    char *object = text_of("%s/%s.o", folder, a->folder);
+    const compiler_task t = { &c, "gcc", .folder = folder, .object = object };
+    good = good && compiler_run(&t, NULL, why, size);
+    free(object);
     command_free(&c);
     return good;
 }

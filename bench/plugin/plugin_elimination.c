@@ -12,6 +12,7 @@
 #include "bench/base/message.h"
 #include "bench/base/program.h"
 #include "bench/base/util.h"
+#include "bench/plugin/compiler.h"
 #include "bench/plugin/places.h"
 #include "bench/plugin/plugin_inner.h"
 #include "bench/process/confine.h"
@@ -74,11 +75,14 @@ static bool compile(const arithmetic *a, const char *path, const char *object, c
     add_arguments(&c, PLUGIN_FLAGS " " PLUGIN_SINGLY);
     add_arguments(&c, a->define);
     bool good = plugin_add_includes(&c, true, why, size);
-    add_arguments(&c, "-shared -o");
-    add(&c, copied(object));
+    add_arguments(&c, "-shared");
     add(&c, copied(path));
     if (good) fail(why, size, "the compiler refuses it in %s", a->folder);
-    good = good && plugin_run_compiler(&c, PROGRAM_NONE, why, size);
+    FILE *said = tmpfile();
+    const compiler_task t = { &c, "gcc", .source = path, .object = object };
+    good = good && (said || fail(why, size, "there is no temporary file")) &&
+           compiler_run(&t, said, why, size);
+    if (said) fclose(said);
     command_free(&c);
     return good;
 }

@@ -16,8 +16,5 @@ enum { PLUGIN_WIDTHS = 3 };
 extern const arithmetic plugin_widths[PLUGIN_WIDTHS];
 
 const char *plugin_compiler(const arithmetic *a);
-/* Runs a compiler of C. errors: where its messages go, as in program.h. `why` holds the
- * sentence of a failure. */
-bool plugin_run_compiler(command *c, int errors, char *why, size_t size);
 
 #endif

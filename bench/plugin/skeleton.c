@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/skeleton.h"
 
+#include "bench/base/partial.h"
 #include "bench/base/util.h"
 #include "kernel/problem/plugin.h"
 
@@ -134,18 +135,12 @@ static void put_replaced(FILE *f, const char *at, const char *end, const char *n
 static bool write_one(const struct skeleton *s, int k, const char *name, char *why, size_t size)
 {
     char *path = text_of("%s%s", name, s->file[k].ending);
-    FILE *f = fopen(path, "wx");
-    bool good = f;
+    FILE *f = partial_open(path);
+    bool good = f || fail(why, size, "%s: %s", path, strerror(errno));
     if (f) {
         put_replaced(f, s->file[k].at, s->file[k].end, name);
-        good = !ferror(f);
-        good &= !fclose(f);
+        good = partial_close(f, path, true, false, why, size);
     }
-    if (!good)
-        fail(why, size, "%s %s", path,
-             errno == EEXIST
-                 ? "is there already and stays as it is: another name, or another folder"
-                 : strerror(errno));
     free(path);
     return good;
 }
@@ -156,7 +151,7 @@ static bool nothing_there(const struct skeleton *s, const char *name, char *why,
     bool good = true;
     for (int k = 0; good && k < SKELETON_FILES && s->file[k].ending; k++) {
         char *path = text_of("%s%s", name, s->file[k].ending);
-        if (access(path, F_OK) == 0)
+        if (partial_is_taken(path))
             good =
                 fail(why, size,
                      "%s is there already and stays as it is: another name, or another folder",

@@ -4,10 +4,11 @@
  * of its own, which is ended with it, so what a terminal sends to this program is passed on.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/relay.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/companion.h"
 
 #include "bench/base/message.h"
+#include "bench/base/printable.h"
 #include "bench/process/process.h"
 #include "bench/base/util.h"
 
@@ -190,7 +191,6 @@ static int start_and_wait(const char *program, char **argv, const char *writes, 
                                     .cage = &w.cage,
                                     .program = argv[0],
                                     .here = true,
-                                    .patience_s = FORKED_PATIENCE_S,
                                     .announce = w.reaper.groups };
     relay_begin(&said, out);
     relay_begin(&complaints, err);
@@ -249,7 +249,7 @@ int companion_text(const char *program, char *const arguments[], char **text)
     else
         cli_say("no file for what %s says: %s", program, strerror(errno));
     *text = f ? read_all(f) : copied("");
-    char *complaints = said ? read_all(said) : copied("");
+    char *complaints = said ? tame_file(fileno(said)) : copied("");
     cli_repeat(complaints);
     free(complaints);
     if (f) fclose(f);

@@ -5,7 +5,7 @@
  * all that lies beside the way is allowed. What is made there later is not. The rules are made
  * once by the parent and taken on by each worker in one call.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/confine.h"
 
 #include "bench/process/filter.h"

@@ -10,7 +10,7 @@
 #include "bench/process/process.h"
 
 #include "bench/base/util.h"
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -131,7 +131,7 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     process_program(program, sizeof program);
     const char *what = limits->program ? limits->program : program;
     fflush(NULL);
-    const pid_t parent = getpid(), pid = forked(limits->patience_s);
+    const pid_t parent = getpid(), pid = forked(limits->at_once ? 0 : FORKED_PATIENCE_S);
     if (pid) return pid;
     if (limits->announce) *limits->announce = getpid();
     setsid();

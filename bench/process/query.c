@@ -3,7 +3,7 @@
  * It writes to files without names; what plug-ins have written into them is text for a terminal
  * only after tame().
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/query.h"
 
 #include "bench/base/message.h"
@@ -43,7 +43,6 @@ static pid_t start(const char *task, const char *name, const sandbox *w, int don
                                     .cpu_s = (long)patience_for(task)->seconds,
                                     .address_mb = 4 * patience.memory_mb,
                                     .cage = &w->cage,
-                                    .patience_s = FORKED_PATIENCE_S,
                                     .announce = w->reaper.groups };
     return process_start(argv, -1, out[0], out[1], &done, 1, &limits);
 }
@@ -65,20 +64,6 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
     return CLI_INFRA;
 }
 
-/* As much of it as anybody reads; the caller frees it. */
-static char *said(int fd)
-{
-    enum { MOST = 1 << 20 };
-    char *text = need(calloc(MOST + 1, 1));
-    ssize_t n = 0;
-    for (ssize_t k; n < MOST && (k = pread(fd, text + n, (size_t)(MOST - n), n)) > 0;) n += k;
-    for (ssize_t i = 0; i < n; i++)
-        if (!text[i]) text[i] = '?';
-    tame(text, "\n\t");
-    tame_lines(text, true);
-    return text;
-}
-
 /* -1: it cannot be started. */
 static int ask(const char *task, const char *name, const int out[2], char **text)
 {
@@ -98,8 +83,8 @@ static int ask(const char *task, const char *name, const int out[2], char **text
     }
     sandbox_close(&w);
     if (pid < 0) return -1;
-    char *complaints = said(out[1]);
-    *text = said(out[0]);
+    char *complaints = tame_file(out[1]);
+    *text = tame_file(out[0]);
     cli_repeat(complaints);
     free(complaints);
     return judge(in_time, status, done, name, why);

@@ -260,10 +260,40 @@ static const struct {
     { "OPAL_PREFIX", show_library },
 };
 
-void sight_each(void (*tell)(void *context, const char *path), void *context)
+static sight sight_of(void (*tell)(void *context, const char *path), void *context)
 {
     const char *home = getenv("HOME");
-    const sight s = { tell, context, home ? realpath(home, NULL) : NULL };
+    return (sight){ tell, context, home ? realpath(home, NULL) : NULL };
+}
+
+bool sight_holds_home(const char *folder)
+{
+    const sight s = sight_of(NULL, NULL);
+    char *place = realpath(folder, NULL);
+    const bool holds = place && holds_home(&s, place);
+    free(place);
+    free(s.home);
+    return holds;
+}
+
+void sight_program(const char *path, void (*tell)(void *context, const char *path),
+                   void *context)
+{
+    const sight s = sight_of(tell, context);
+    char *place = strchr(path, '/') ? realpath(path, NULL) : NULL;
+    char *slash = place && !is_of_system(place) ? strrchr(place, '/') : NULL;
+    if (slash) {
+        tell(context, place);
+        *slash = '\0';
+        show_prefix(&s, *place ? place : "/");
+    }
+    free(place);
+    free(s.home);
+}
+
+void sight_each(void (*tell)(void *context, const char *path), void *context)
+{
+    const sight s = sight_of(tell, context);
     each_of(&s, system_folders, show);
     show_public(&s);
     show_program_folder(&s);

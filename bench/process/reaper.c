@@ -1,6 +1,6 @@
 /* reaper.c -- waits for the end of the harness; in a session of its own, deaf to signals.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "bench/process/fork_retry.h"
+#include "bench/base/fork_retry.h"
 #include "bench/process/process.h"
 #include "bench/process/shared.h"
 

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/relay.h"
 
+#include "bench/base/fork_retry.h"
 #include "bench/base/printable.h"
+#include "bench/base/util.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -107,9 +109,12 @@ static bool start_reader(relay *r)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    const bool good = !pthread_create(&r->reader, NULL, read_on, r);
+    const double until = now_s() + FORKED_PATIENCE_S;
+    int error;
+    while ((error = pthread_create(&r->reader, NULL, read_on, r)) && forked_waits(error, until))
+        continue;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return good;
+    return !error;
 }
 
 void relay_begin(relay *r, int descriptor)

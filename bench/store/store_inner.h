@@ -88,4 +88,7 @@ const void *column_bytes(sqlite3_stmt *q, int column);
 /* A SHA-256 of 32 bytes; NULL where it is none. */
 const unsigned char *store_digest_at(sqlite3_stmt *q, int column);
 
+/* Of the attached store "other". false with both results, as far as they differ. */
+bool store_agree(store *s);
+
 #endif

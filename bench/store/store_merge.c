@@ -159,48 +159,6 @@ static int schema_of_other(store *s)
     return (int)count(s, "SELECT CAST(value AS INTEGER) FROM other.meta WHERE key = 'schema'");
 }
 
-/* What does not hang on time, of results that both succeeded, repeat themselves, declare
- * nothing else, and are as they were written. */
-static const char contradictions_sql[] =
-    "SELECT r.cell, c.problem || ' ' || c.solver || '@' || c.formulation,"
-    " m.t_reached || ' ' || m.counters, r.t_reached || ' ' || r.counters, m.end_state, "
-    "r.end_state"
-    " FROM other.result r JOIN main.result m ON m.cell = r.cell AND m.machine = r.machine"
-    " JOIN main.cell c ON c.key = r.cell"
-    " WHERE r.finished IS NOT NULL AND m.finished IS NOT NULL AND r.outcome = 'ok'"
-    " AND m.outcome = 'ok' AND NOT r.irreproducible AND NOT m.irreproducible"
-    " AND NOT instr(m.scoring, '\"not_deterministic\":') AND"
-    " (r.t_reached IS NOT m.t_reached OR r.counters IS NOT m.counters OR r.end_state IS NOT"
-    " m.end_state) AND r.seal IS " SEAL_RESULT("other.") " ORDER BY r.cell LIMIT 1";
-
-/* Both rows are shown, from where they differ. */
-static bool contradict(store *s, sqlite3_stmt *q)
-{
-    const char *text[6];
-    for (int i = 0; i < 6; i++) {
-        text[i] = (const char *)sqlite3_column_text(q, i);
-        if (!text[i]) text[i] = "";
-    }
-    const int pair = strcmp(text[2], text[3]) ? 2 : 4;
-    size_t same = 0;
-    while (text[pair][same] && text[pair][same] == text[pair + 1][same]) same++;
-    const size_t from = same < 40 ? 0 : same - 40;
-    return fail(
-        s->error, sizeof s->error,
-        "store: cell %.12s (%.60s): two results of one machine contradict each other in "
-        "%s: ...%.100s... here, ...%.100s... in the other store; nothing of it was merged",
-        text[0], text[1], pair == 2 ? "time reached or counters" : "the end state",
-        text[pair] + from, text[pair + 1] + from);
-}
-
-static bool agree(store *s)
-{
-    sqlite3_stmt *q = store_prepare(s, contradictions_sql, "comparing both stores");
-    const bool good = q && (sqlite3_step(q) != SQLITE_ROW || contradict(s, q));
-    sqlite3_finalize(q);
-    return good;
-}
-
 static bool take_attached(store *s, long *added, long *lost)
 {
     fresh f = { 0 };
@@ -213,7 +171,7 @@ static bool take_attached(store *s, long *added, long *lost)
                     "store: the other file has schema %d; %d to %d can be read", schema, OLDEST,
                     NEWEST);
     const older *o = older_of(schema);
-    bool good = store_execute(s, "BEGIN IMMEDIATE", "") && (schema < NEWEST || agree(s));
+    bool good = store_execute(s, "BEGIN IMMEDIATE", "") && (schema < NEWEST || store_agree(s));
     if (schema >= SEALED) store_check_frame(s, schema);
     for (int i = 0; good && i < ALIKE; i++)
         if (!store_execute(s, o->runs[i], "")) store_note_damage(s);

@@ -183,19 +183,24 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
                 r->cell.key, described ? "result is" : "description is");
 }
 
-/* A seal says who wrote a row, not that it can be: a count or a time below zero was not
- * measured. Without a counter for instructions these are -1. */
+static bool is_time(double x) { return x >= 0 && isfinite(x); }
+
+/* A seal says who wrote a row, not that it can be: a count or a time below zero, or a time
+ * without end, was not measured. Without a counter for instructions these are -1. */
 static bool can_be(store *s, const record *r)
 {
-    bool good = r->setup_s >= 0 && isfinite(r->overhead_s) && r->peak_kb >= 0;
+    bool good = is_time(r->setup_s) && isfinite(r->overhead_s) && r->peak_kb >= 0;
     for (int i = 0; i < RECORD_COUNTERS; i++) good &= record_counter_may_be(i, r->counters[i]);
     for (int i = 0; i < r->nsamples; i++) {
         const record_sample *x = &r->samples[i];
-        good &= x->wall_s >= 0 && x->cpu_s >= 0 && x->instructions >= -1 && x->worker >= 0;
+        good &=
+            is_time(x->wall_s) && is_time(x->cpu_s) && x->instructions >= -1 && x->worker >= 0;
     }
     return good ||
-           fail(s->error, sizeof s->error,
-                "store: cell %.12s: unusable: it has counts or times below zero", r->cell.key);
+           fail(
+               s->error, sizeof s->error,
+               "store: cell %.12s: unusable: it has counts or times below zero, or without end",
+               r->cell.key);
 }
 
 /* Of the row at which the query stands. */

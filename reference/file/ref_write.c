@@ -4,6 +4,7 @@
  * of it, or one that cannot be read.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/ref.h"
+#include "reference/file/regular.h"
 
 #include <errno.h>
 #include <sha2.h>
@@ -172,7 +173,7 @@ bool ref_write(const ref *r, const char *path, char *why, size_t size)
     errno = text ? 0 : ENOMEM;
     const bool put_there = text && put(partial, text, length);
     const bool done =
-        put_there && reads_again(partial, why, size) && rename(partial, path) == 0;
+        put_there && reads_again(partial, why, size) && regular_place(partial, path);
     if (!put_there || (!done && !*why))
         snprintf(why, size, "%s: cannot be written: %s", path, strerror(errno ? errno : EIO));
     if (!done) unlink(partial);

@@ -1,9 +1,12 @@
-/* regular.c -- no waiting at a pipe: it is opened without, and refused.
+/* regular.c -- no waiting at a pipe: it is opened without, and refused. A file has its name
+ * when it is whole on the disk, whenever the program or the machine ends.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reference/file/regular.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,4 +20,27 @@ FILE *regular_open(const char *path)
     close(fd);
     errno = reason;
     return NULL;
+}
+
+static bool synchronise(const char *path, int flags)
+{
+    const int fd = open(path, flags | O_RDONLY | O_CLOEXEC);
+    const bool good = fd >= 0 && (!fsync(fd) || errno == EINVAL);
+    if (fd >= 0) close(fd);
+    return good;
+}
+
+bool regular_place(const char *part, const char *path)
+{
+    char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
+    const bool good = folder && synchronise(part, 0) && !rename(part, path);
+    const int reason = errno;
+    if (slash) slash[slash == folder] = '\0';
+    if (good)
+        synchronise(slash ? folder : ".", O_DIRECTORY);
+    else
+        unlink(part);
+    free(folder);
+    errno = reason;
+    return good;
 }

@@ -162,7 +162,7 @@ ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, jo
     FILE *f = fopen(partial, "w");
     if (!f && make_folder_of(partial)) f = fopen(partial, "w");
     if (f) write_run(f, j, r, key);
-    if (!f || fclose(f) || rename(partial, path)) {
+    if (!f || fclose(f) || !regular_place(partial, path)) {
         snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be written: %s", path, strerror(errno));
         status = IVP_E_NOMEM;
     }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "reference/file/enclosure.h"
+#include "reference/file/regular.h"
 
 enum { DIGITS = 60 };
 
@@ -209,7 +210,10 @@ static bool put(const char *path, const char *text, size_t size, char why[PROOF_
     bool good = f && fwrite(text, 1, size, f) == size && fprintf(f, "sha256 %s\n", digest) > 0;
     if (f) good = fclose(f) == 0 && good;
     if (!good) snprintf(why, PROOF_WHY, "%.200s: cannot be written: %s", path, strerror(errno));
-    return good && counts(part, path, why) && !rename(part, path);
+    good = good && counts(part, path, why);
+    if (!good || regular_place(part, path)) return good;
+    snprintf(why, PROOF_WHY, "%.200s: cannot be written: %s", path, strerror(errno));
+    return false;
 }
 
 bool record_make(const record *r, proof *p, const char *path)

@@ -21,7 +21,7 @@
 #include "reports/page/latex.h"
 #include "reports/page/template.h"
 #include "reports/text/base64.h"
-#include "reports/text/draft.h"
+#include "bench/base/partial.h"
 
 enum { FOLDED_FROM = 12, TEXT_MAX = 4096, LONGEST = 150 };
 
@@ -63,7 +63,7 @@ static void note_part(page *p, const char *part, bool good)
 static FILE *open_in(page *p, const char *name)
 {
     char *path = text_of("%s/%s", p->folder, name);
-    FILE *f = draft_open(path);
+    FILE *f = partial_open(path);
     if (!f) note_broken(p, path);
     free(path);
     return f;
@@ -72,7 +72,9 @@ static FILE *open_in(page *p, const char *name)
 static void close_in(page *p, FILE *f, const char *name)
 {
     char *path = text_of("%s/%s", p->folder, name);
-    if (!draft_close(f, path)) note_broken(p, path);
+    char why[512];
+    if (!partial_close(f, path, true, true, why, sizeof why) && !p->broken)
+        p->broken = text_of("cannot write %s", why);
     free(path);
 }
 

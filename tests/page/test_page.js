@@ -279,6 +279,7 @@ check('what a run shows is what the export has', async () => {
         ['CPU time', `${await time(r.cpu_median_s)} [${await time(r.cpu_low_s)}, ` +
                      `${await time(r.cpu_high_s)}]`],
         ['steps', `${r.steps}: ${r.accepted} accepted`], ['counters', `${r.n_f} f`],
+        ['saddle point', r.elimination === 'static' ? 'compiled code, in a fixed order' : r.elimination],
         ['largest |g|', await general(r.drift_g)]])
         assert(said.includes(shown), `${name}: ${shown} is missing in ${said}`);
 });

@@ -4,8 +4,8 @@
  *                                                                   FAULT_HOW=full  the disk is full
  *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
  *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
- *     FAULT_FORK=K    the K-th fork fails as if there were no room, once; with FAULT_HOW=never that and
- *                     all that follow as if they were forbidden
+ *     FAULT_FORK=K    the K-th start of a process or a thread fails as if there were no room, once;
+ *                     with FAULT_HOW=never that and all that follow as if they were forbidden
  *     FAULT_PIPE=K    the same for what gives two descriptors or one without a name: a pipe, a pair of
  *                     sockets, a file in memory
  *     FAULT_CLOCK=W   all clocks, also those of workers: "jump" back and forth by a day, are "late"
@@ -22,7 +22,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,15 +124,36 @@ int ftruncate64(int fd, off64_t length)
     return strikes(fd) ? -1 : real(fd, length);
 }
 
+static int lacks_room(void)
+{
+    const int now = getpid() == own && ++forks == fail_fork;
+    if (now) dprintf(2, "fault: struck\n");
+    errno = never ? EPERM : EAGAIN;
+    return now || (never && fail_fork > 0 && getpid() == own && forks > fail_fork);
+}
+
 pid_t fork(void)
 {
     REAL("fork", pid_t(*real)(void))
-    const int now = getpid() == own && ++forks == fail_fork;
-    if (now) dprintf(2, "fault: struck\n");
-    if (!now && !(never && fail_fork > 0 && getpid() == own && forks > fail_fork))
-        return real();
-    errno = never ? EPERM : EAGAIN;
-    return -1;
+    return lacks_room() ? -1 : real();
+}
+
+/* A thread needs as much room as a process. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*act)(void *),
+                   void *context)
+{
+    REAL("pthread_create",
+         int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))
+    return lacks_room() ? errno : real(thread, attributes, act, context);
+}
+
+/* A program that is started: the same, but the reason is returned. */
+int posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const argv[], char *const envp[])
+{
+    REAL("posix_spawnp", int (*real)(pid_t *, const char *, const posix_spawn_file_actions_t *,
+                                     const posix_spawnattr_t *, char *const[], char *const[]))
+    return lacks_room() ? errno : real(pid, file, actions, attributes, argv, envp);
 }
 
 /* ---- descriptors ------------------------------------------------------------------------- */

@@ -100,6 +100,24 @@ START_TEST(a_weaker_cage_is_told)
 }
 END_TEST
 
+/* Where nothing keeps a compiler from files that a source names. */
+START_TEST(a_compiler_without_a_cage_is_told)
+{
+    if (confine_offers() != CONFINE_ALL) return;
+    const char *confine = machines[_i].confine;
+    char *line = text_of("printf '#include <ivp/solver.h>\nIVP_SOLVER(x, .title = \"t\");\n' "
+                         ">%s/x.c",
+                         folder);
+    ck_assert_int_eq(system(line), 0);
+    free(line);
+    tell(_i, "plugin build x.c");
+    char *log = slurp("log");
+    expect("plugin build", log, "warning: a weaker cage: compilers read any file of yours",
+           !strcmp(confine, "off") || !strcmp(confine, "landlock=0"));
+    free(log);
+}
+END_TEST
+
 /* A program of the user's name that says with what it was started. */
 START_TEST(gnuplot_reads_no_file_of_the_user)
 {
@@ -126,6 +144,7 @@ int main(void)
     TCase *t = tcase_create("weaker");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_loop_test(t, a_weaker_cage_is_told, 0, MACHINES);
+    tcase_add_loop_test(t, a_compiler_without_a_cage_is_told, 0, MACHINES);
     tcase_add_test(t, gnuplot_reads_no_file_of_the_user);
     return suite_run("weaker", t);
 }

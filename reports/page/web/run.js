@@ -9,6 +9,7 @@ const RunView = page => {
     const { general, fixed, time, isNumber } = Model;
     const $ = id => document.getElementById(id);
     let cursors = []; /* lines of time in the diagrams of the run */
+    const eliminated = { static: 'compiled code, in a fixed order', interpreted: 'interpreted code, in a fixed order' };
     const counted = (run, name) => isNumber(run.get(name)) ? run.get(name) : 'unknown';
 
     function describe(run) {
@@ -31,6 +32,7 @@ const RunView = page => {
             `${counted(run, 'rejected')} rejected, ${counted(run, 'failed')} failed`);
         add('counters', Object.keys(data.columns).filter(k => /^n_/.test(k) && run.get(k))
             .map(k => `${run.get(k)} ${k.slice(2)}`).join(', '));
+        add('saddle point', eliminated[run.get('elimination')] || run.get('elimination') || '');
         if (run.get('peak_kb') > 0) add('memory', `${Model.plain(run.get('peak_kb') / 1024)} MB, largest size of its process`);
         if (isNumber(run.get('instructions'))) add('instructions', general(run.get('instructions'), 6));
         [['drift_g', '|g|'], ['drift_v', '|G u + g_t|'], ['drift_a', '|G a - gamma|']].forEach(

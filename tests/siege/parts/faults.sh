@@ -19,7 +19,7 @@ faulty() { # NAME=VALUE... command
 }
 
 struck_most() { # STRUCK TRIED: whether the faults came about; a siege that strikes nothing proves nothing
-    [ $((10 * $1)) -ge $((9 * $2)) ] && return
+    [ "$2" -gt 0 ] && [ $((10 * $1)) -ge $((9 * $2)) ] && return
     echo "    only $1 of $2 faults came about" >&2
     return 1
 }
@@ -90,6 +90,34 @@ PLAN
     done
     struck_most $struck $tried || wrong=$((wrong + 1))
     row "$text" $tried $wrong
+    [ "$what" != forks ] || no_room_in_verbs
+}
+
+no_room_in_verbs() { # each start of a process or a thread, once: it is waited for
+    local wrong=0 tried=0 struck=0 forks k verb code
+    cp tests/plugins/languages/rk4_c.c tests/method.h "$here"
+    while read -r verb; do
+        # shellcheck disable=SC2086
+        read -r _ _ forks _ <<<"$(cd "$here" && count "$ivpbench" $verb)"
+        for ((k = 1; k <= forks; k++)); do
+            # shellcheck disable=SC2086
+            (cd "$here" && TMPDIR=$here/tmp faulty FAULT_FORK=$k FAULT_HOW=once "$ivpbench" $verb >/dev/null 2>"$here/said")
+            code=$?
+            tried=$((tried + 1))
+            grep -q '^fault: struck' "$here/said" && struck=$((struck + 1))
+            [ $code -eq 0 ] || failed "no room at start $k of \"$verb\": exit $code"
+        done
+    done <<'VERBS'
+list problems
+info dopri5
+plan plan.cfg
+plugin build rk4_c.c
+plugin test dopri5
+try bouncing_balls --solver dopri5 --workers 1
+report -s whole.db -o pages
+VERBS
+    struck_most $struck $tried || wrong=$((wrong + 1))
+    row 'no process or thread can be started once, in other verbs' $tried $wrong
 }
 
 failed() { # SENTENCE
@@ -132,4 +160,35 @@ merge a.db -o m.db
 archive add x a.db'
     struck_most $struck $tried || wrong=$((wrong + 1))
     row 'compact, repair, merge and archive add killed at a write, then again' $tried $wrong
+    whole_files
+}
+
+# The same for verbs that write a text (by stdio, whose writes are the library's own: killed where it is
+# brought to the disk).
+whole_files() {
+    local wrong=0 tried=0 struck=0 k writes verb
+    while read -r verb; do
+        rm -f "$here"/m.*
+        # shellcheck disable=SC2086
+        read -r writes _ <<<"$(cd "$here" && count "$ivpbench" $verb)"
+        mv "$here"/m.* "$here/sound"
+        for ((k = 1; k <= writes && k <= cares; k++)); do
+            # shellcheck disable=SC2086
+            (cd "$here" && faulty FAULT_WRITE=$k FAULT_HOW=kill "$ivpbench" $verb >/dev/null 2>&1)
+            [ $? -eq 137 ] && struck=$((struck + 1))
+            tried=$((tried + 1))
+            [ -z "$(cd "$here" && ls m.out m.c 2>/dev/null)" ] || failed "write $k of \"$verb\": half a file under its final name"
+            # shellcheck disable=SC2086
+            (cd "$here" && "$ivpbench" $verb >/dev/null 2>"$here/said")
+            cmp -s "$here"/m.* "$here/sound" || failed "write $k of \"$verb\": $(cat "$here/said")"
+            rm -f "$here"/m.*
+        done
+    done <<VERBS
+export -s a.db -o m.out
+compare a.db a.db --json m.out
+gate $PWD/reports/gates/pins_core.cfg -s a.db --tap m.out
+new solver m
+VERBS
+    struck_most $struck $tried || wrong=$((wrong + 1))
+    row 'files of results and skeletons killed on the way to the disk, then again' $tried $wrong
 }
