@@ -37,10 +37,44 @@ typedef struct meeting {
     double level;
     const rank_runner *ours, *peer; /* ours NULL: nobody in house arrives */
     bool arrives;                   /* the peer does */
+    rank_fate fate;                 /* of one that does not */
     cost_ratio ratio;               /* peer / ours; NAN: one of them does not arrive */
 } meeting;
 
 typedef void (*meeting_visitor)(void *context, const meeting *m);
+
+/* Loading a library may take longer than a short solve. A peer is compared all the same: its
+ * solves have less to do, if anything. */
+static bool arrives(const ranking *f, int i) { return i < f->arrived + f->apart; }
+
+/* What is said of a peer that does not arrive: of its configurations the one that might have. */
+static int hope(const ranking *f, int i)
+{
+    static const int of[RANK_NFATES] = {
+        [RANK_TIMELESS] = 5, [RANK_NOT_REQUESTED] = 4, [RANK_MAY_DIFFER] = 3,
+        [RANK_UNSCORED] = 2, [RANK_SHORT] = 1,         [RANK_FAILED] = 0
+    };
+    return of[ranking_fate(f, i)];
+}
+
+/* Of two configurations of one solver, the one that stands for it. */
+static bool stands_before(const ranking *f, int i, int k)
+{
+    if (arrives(f, i) != arrives(f, k)) return arrives(f, i);
+    if (!arrives(f, i)) return hope(f, i) > hope(f, k) || (hope(f, i) == hope(f, k) && i < k);
+    const double x = f->runners[i].s, y = f->runners[k].s;
+    return x < y || (!(y < x) && i < k);
+}
+
+static bool stands_for_its_solver(const ranking *f, int i)
+{
+    const char *solver = head_of(f->b, &f->runners[i])->r.cell.solver;
+    for (int k = 0; k < f->n; k++)
+        if (k != i && !strcmp(head_of(f->b, &f->runners[k])->r.cell.solver, solver) &&
+            stands_before(f, k, i))
+            return false;
+    return true;
+}
 
 static void visit_ranking(const ranking *f, meeting_visitor visit, void *context)
 {
@@ -49,10 +83,11 @@ static void visit_ranking(const ranking *f, meeting_visitor visit, void *context
         if (!*head_of(f->b, &f->runners[i])->library) ours = &f->runners[i];
     for (int i = 0; i < f->n; i++) {
         const rank_runner *r = &f->runners[i];
-        if (!*head_of(f->b, r)->library) continue;
-        meeting m = { f->b, f->g, f->q->level, ours, r, i < f->arrived, { 0 } };
-        m.ratio = ours ? cost_compare(r->curve, ours->curve, m.level)
-                       : (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN };
+        if (!*head_of(f->b, r)->library || !stands_for_its_solver(f, i)) continue;
+        meeting m = { f->b, f->g, f->q->level, ours, r, arrives(f, i), RANK_APART, { 0 } };
+        if (!m.arrives) m.fate = ranking_fate(f, i);
+        m.ratio = ours && m.arrives ? cost_compare(r->curve, ours->curve, m.level)
+                                    : (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN };
         visit(context, &m);
     }
 }
@@ -62,7 +97,7 @@ static void visit_all(const board *b, meeting_visitor visit, void *context)
     for (int m = 0; m < b->nmachines; m++)
         for (int g = 0; g < b->ngroups; g++)
             for (int k = 0; k < NLEVELS; k++) {
-                const rank_request q = { levels[k], "CPU [s]", RANK_BY_SOLVER };
+                const rank_request q = { levels[k], "CPU [s]", RANK_BY_CONFIGURATION };
                 ranking f = ranking_of(b, &b->groups[g], b->machines[m], &q);
                 visit_ranking(&f, visit, context);
                 ranking_free(&f);
@@ -97,12 +132,15 @@ typedef struct writing {
     const calls_file *calls;
 } writing;
 
-static void add_runner(table *t, const board *b, const rank_runner *r, bool arrives)
+static void add_runner(table *t, const board *b, const rank_runner *r, bool there)
 {
     char label[LABEL];
     ladder_label(b, r->ladder, label, sizeof label);
-    table_text(t, "%s", label);
-    table_number(t, "%.3g", arrives ? r->s : NAN);
+    if (there && r->setup_s > 0)
+        table_text(t, "%s, set-up %.2g s", label, r->setup_s);
+    else
+        table_text(t, "%s", label);
+    table_number(t, "%.3g", there ? r->s : NAN);
 }
 
 /* What a bare program around the code would have: less by what the adapter costs. */
@@ -118,14 +156,21 @@ static void add_bare(table *t, const writing *w, const meeting *m)
 
 static void add_ratio(table *t, const meeting *m)
 {
-    const ladder_end end = ladder_ended(m->b, m->peer->ladder);
-    char text[256] = "does not get there";
-    if (!m->arrives && end.open) ladder_end_text(&end, text, sizeof text);
-    if (isfinite(m->ratio.ratio))
+    static const char *const says[RANK_NFATES] = { [RANK_SHORT] = "does not get there",
+                                                   [RANK_FAILED] = "no run arrives",
+                                                   [RANK_TIMELESS] = "is not timed",
+                                                   [RANK_UNSCORED] = "is not scored",
+                                                   [RANK_MAY_DIFFER] = "is not deterministic" };
+    char text[256];
+    if (isfinite(m->ratio.ratio)) {
         table_text(t, "%.3g [%.3g, %.3g]%s", m->ratio.ratio, m->ratio.sure_low,
                    m->ratio.sure_high, m->ratio.verdict == COST_SAME ? " ~" : "");
-    else
-        table_text(t, "%s", m->arrives ? "nobody in house gets there" : text);
+    } else if (!m->arrives && m->fate == RANK_NOT_REQUESTED) {
+        const ladder_end end = ladder_ended(m->b, m->peer->ladder);
+        ladder_end_text(&end, text, sizeof text);
+        table_text(t, "%s", text);
+    } else
+        table_text(t, "%s", m->arrives ? "nobody in house gets there" : says[m->fate]);
 }
 
 static void add_row(void *context, const meeting *m)
@@ -166,7 +211,8 @@ table *peers_table(const board *b, const calls_file *calls)
 
 typedef struct tally {
     const char *peer, *class;
-    int n, wins, losses, ties, short_of, open;
+    int n, wins, losses, ties, short_of, open, unknown;
+    int alone; /* the peer gets there, nobody in house does */
     double logs;
     cost_ratio least;
 } tally;
@@ -190,10 +236,14 @@ static void count(void *context, const meeting *m)
 {
     tally *t = tally_of(context, head_of(m->b, m->peer)->r.cell.solver, class_of(m->g));
     if (!m->arrives) {
-        *(ladder_ended(m->b, m->peer->ladder).open ? &t->open : &t->short_of) += 1;
+        const bool failed = m->fate == RANK_SHORT || m->fate == RANK_FAILED;
+        *(m->fate == RANK_NOT_REQUESTED ? &t->open : failed ? &t->short_of : &t->unknown) += 1;
         return;
     }
-    if (!isfinite(m->ratio.ratio)) return;
+    if (!m->ours) {
+        t->alone++;
+        return;
+    }
     t->n++;
     t->wins += m->ratio.verdict == COST_MORE;
     t->losses += m->ratio.verdict == COST_LESS;
@@ -213,7 +263,7 @@ table *peers_summary(const board *b)
 {
     table *t = table_new("class|peer|compared|in house cheaper|dearer|cannot be told|"
                          "geometric mean, peer / in house|least [99.9 %]|peer falls short|"
-                         "peer not asked");
+                         "peer not asked|peer not known|in house falls short");
     tallies all = { 0 };
     visit_all(b, count, &all);
     if (all.n) qsort(all.list, (size_t)all.n, sizeof *all.list, by_name);
@@ -231,6 +281,8 @@ table *peers_summary(const board *b)
             table_text(t, "%s", "");
         table_count(t, one->short_of);
         table_count(t, one->open);
+        table_count(t, one->unknown);
+        table_count(t, one->alone);
     }
     free(all.list);
     return t;
