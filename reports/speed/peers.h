@@ -14,8 +14,9 @@
  * set-up is named. Not asked, not timed and not there are three things. */
 table *peers_table(const board *b, const calls_file *calls);
 
-/* A row a peer and class: how many comparisons, wins and losses beyond doubt, the geometric
- * mean, the least ratio with its interval; then what could not be compared, and why. */
-table *peers_summary(const board *b);
+/* A row a peer and class: how many comparisons, wins and losses beyond doubt. Then the geometric
+ * mean and the least ratio with their intervals, the mean of those with a bare program, the
+ * calibration. Then how many could not be compared, and why. */
+table *peers_summary(const board *b, const calls_file *calls);
 
 #endif
