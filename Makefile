@@ -399,6 +399,8 @@ $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
 $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
 $(B)/tests/ida_cost $(B)/tests/bare $(B)/tests/krylov: LIBS_solvers += -lm
 $(B)/tests/bare: LIBS_solvers += -rdynamic
+# another SUNDIALS than before is another bare program
+$(foreach r,ida_cost bare krylov overhead,$(B)/tests/$r.o $(B)/tests/$r): $(B)/found/sundials $(wildcard $(SUN_LIBS))
 
 # ---- studies of the papers: what no cell measures; quad_* in quad ---------------------------------
 $(B)/studies/%: papers/studies/%.c $(B)/libharness.a $(B)/flags | $(B)/internal/libivp.so

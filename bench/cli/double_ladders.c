@@ -91,6 +91,7 @@ static int run_some(course_of_plan *k, const run_options *o, const char *path, d
         k->v[i].tried = true;
         plan_cell *c = &some.cells[some.ncells++];
         *c = k->p->cells[i];
+        c->coarser = 0;
         c->cell.timeout_s = fmin(c->cell.timeout_s, limit_s);
     }
     int code = some.ncells ? run_cells(&some, o, path) : CLI_OK;

@@ -16,8 +16,10 @@
 #include "bench/cell/record_print.h"
 #include "reference/file/ref.h"
 #include "bench/plan/fits.h"
+#include "reports/board/scorer.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,14 +30,14 @@
 
 static void describe_run(store_run *run, const char *text, unsigned long seed)
 {
-    unsigned char noise[16];
+    unsigned char random[16];
     const time_t t = time(NULL);
     struct tm utc;
     *run = (store_run){ .seed = seed };
-    if (getrandom(noise, sizeof noise, 0) < 0) memset(noise, 0, sizeof noise);
+    if (getrandom(random, sizeof random, 0) < 0) memset(random, 0, sizeof random);
     for (int i = 0; i < 16; i++)
         snprintf(run->uuid + strlen(run->uuid), 4, "%s%02x",
-                 i >= 4 && i <= 10 && i % 2 == 0 ? "-" : "", noise[i]);
+                 i >= 4 && i <= 10 && i % 2 == 0 ? "-" : "", random[i]);
     gmtime_r(&t, &utc);
     strftime(run->started, sizeof run->started, "%Y-%m-%dT%H:%M:%SZ", &utc);
     machine_digest(run->machine);
@@ -140,16 +142,7 @@ static bool take_shard(plan *p, const char *shard)
         cli_say("option --shard: \"%s\" is not I/N with 1 <= I <= N", shard);
         return false;
     }
-    int kept = 0;
-    for (int k = 0; k < p->ncells; k++) {
-        const plan_cell here = p->cells[k];
-        if (k % n != i - 1) {
-            free(here.group);
-            free(here.declined);
-        } else
-            p->cells[kept++] = here;
-    }
-    p->ncells = kept;
+    plan_keep_shard(p, i, n);
     return true;
 }
 
@@ -173,6 +166,13 @@ static void summarise(const campaign *k, const char *output)
     fprintf(stderr, " %ld finished before\n", k->skipped);
 }
 
+static double digits_of(void *of, const record *r, bool *limit)
+{
+    const digits d = scorer_digits(of, r);
+    *limit = d.known && d.hollow;
+    return d.known ? d.value : NAN;
+}
+
 int run_cells(const plan *p, const run_options *o, const char *output)
 {
     campaign k = { .crew.signals = -1 };
@@ -184,7 +184,10 @@ int run_cells(const plan *p, const run_options *o, const char *output)
                         .folder = o->page,
                         .every_s = o->renew > 0 ? o->renew : 60,
                         .ended = now_s() };
+    scorer *s = scorer_new(NULL);
+    k.scorer = (campaign_scorer){ s, digits_of };
     if (open_campaign(&k, o, output, p->text)) end = campaign_run(&k, p);
+    scorer_free(s);
     if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why);
     if (end == CAMPAIGN_STOPPED)
         cli_say(k.rerun ? "interrupted" : "interrupted; the same command goes on from here");

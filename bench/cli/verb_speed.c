@@ -157,7 +157,7 @@ static int peers(const request *q)
     if (*why) cli_say("%s", why);
     if (b) {
         board_judge_by(b, q->metric);
-        table *all[] = { peers_summary(b), peers_table(b, c) };
+        table *all[] = { peers_summary(b, c), peers_table(b, c) };
         for (int k = 0; k < 2; k++) {
             if (k) putchar('\n');
             table_plain(all[k], stdout);

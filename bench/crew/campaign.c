@@ -1,6 +1,7 @@
 /* campaign.c -- the order of a campaign: priority cells, blocks, rounds, shuffling, page
  * updates.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/crew/requested.h"
 #include "bench/crew/repeated.h"
 #include "bench/crew/results.h"
 
@@ -179,7 +180,7 @@ static campaign_end run_round(campaign *k, duty *d)
 static bool is_due(const task *t, int timing)
 {
     if (timing == CHANGES) return t->compared;
-    if (t->over) return false;
+    if (t->over || t->waits) return false;
     if (timing == CHECKS) return t->checked;
     return timing ? t->accurate && t->timed < timing && t->planned->cell.workers >= timing
                   : !t->accurate;
@@ -273,6 +274,17 @@ static campaign_end run_checks(campaign *k, task *tasks, int n)
                                                                : CAMPAIGN_BROKEN;
 }
 
+/* Ladders that lack digits go on, so that all rungs are timed in the same rounds. */
+static campaign_end run_accuracy(campaign *k, task *tasks, int n)
+{
+    campaign_end end = CAMPAIGN_DONE;
+    for (int more = 1; more && end == CAMPAIGN_DONE;) {
+        end = run_all(k, tasks, n, 0, false);
+        if (end == CAMPAIGN_DONE && !requested_further(k, tasks, n, &more)) end = CAMPAIGN_BROKEN;
+    }
+    return end;
+}
+
 static campaign_end run_block(campaign *k, task *tasks, int n)
 {
     k->block = tasks;
@@ -280,7 +292,7 @@ static campaign_end run_block(campaign *k, task *tasks, int n)
     int rounds = 0;
     for (int i = 0; i < n; i++)
         if (tasks[i].planned->cell.workers > rounds) rounds = tasks[i].planned->cell.workers;
-    campaign_end end = run_all(k, tasks, n, 0, false);
+    campaign_end end = run_accuracy(k, tasks, n);
     for (int round = 1; end == CAMPAIGN_DONE && round <= rounds; round++) {
         if (!choose(tasks, n, round, false, NULL)) continue;
         const bool due =
@@ -324,30 +336,14 @@ static campaign_end run_blocks(campaign *k, task *tasks, const plan *p)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-static void expect(campaign *k, const plan *p)
-{
-    progress_begin(&k->progress, p->ncells);
-    for (int i = 0; i < p->ncells; i++) {
-        const cell *c = &p->cells[i].cell;
-        progress_expect(&k->progress, PROGRESS_ACCURACY, 1, plan_accuracy_s / k->jobs);
-        progress_expect(&k->progress, PROGRESS_TIMING, c->workers,
-                        c->workers * plan_timing_s(c) / k->timing_jobs);
-    }
-}
-
 /* What is known is settled, so that the bar begins where the work does; then come the first
  * cells and the blocks. Whatever happens, workers are ended and memory is released on the way
  * out. */
 campaign_end campaign_run(campaign *k, const plan *p)
 {
     k->random = k->seed;
-    campaign_end end = results_mark(k, p) ? CAMPAIGN_DONE : CAMPAIGN_BROKEN;
     task *tasks = need(calloc((size_t)p->ncells + 1, sizeof *tasks));
-    expect(k, p);
-    for (int i = 0; i < p->ncells && end == CAMPAIGN_DONE; i++) {
-        tasks[i].planned = &p->cells[i];
-        if (!results_resume(k, &tasks[i])) end = CAMPAIGN_BROKEN;
-    }
+    campaign_end end = requested_begin(k, tasks, p) ? CAMPAIGN_DONE : CAMPAIGN_BROKEN;
     if (end == CAMPAIGN_DONE) end = run_blocks(k, tasks, p);
     crew_close(&k->crew);
     progress_end(&k->progress);

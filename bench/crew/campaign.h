@@ -24,8 +24,16 @@
 #include "bench/crew/renewal.h"
 #include "bench/store/store_inner.h"
 
+/* Digits of a result; NAN: not known. limit: they are those of the reference. No function: no
+ * ladder goes beyond its end. */
+typedef struct campaign_scorer {
+    void *of;
+    double (*digits)(void *of, const record *r, bool *limit);
+} campaign_scorer;
+
 typedef struct campaign {
     store *store;
+    campaign_scorer scorer;
     char machine[65];
     crew crew;
     progress progress;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/results.h"
 
+#include "bench/crew/requested.h"
 #include "bench/crew/repeated.h"
 
 #include "bench/base/util.h"
@@ -311,11 +312,13 @@ bool results_take(campaign *k, child *c)
     record r;
     task *t = c->owner;
     const child_duty duty = c->duty;
-    const double cpu_s = child_cpu_s(c);
+    const double cpu_s = child_cpu_s(c), life_s = c->ended - c->started;
     child_verdict(c, &r);
     if (duty.check == REQUEST_CHANGED) return take_changed(k, t, &r);
     if (duty.check) return take_check(k, t, &r, &duty);
-    return duty.timing ? take_timing(k, t, &r, &duty, cpu_s) : take_accuracy(k, t, &r);
+    if (duty.timing) return take_timing(k, t, &r, &duty, cpu_s);
+    requested_note_seconds(t, &r, fmin(cpu_s, life_s - r.setup_s - r.overhead_s));
+    return take_accuracy(k, t, &r);
 }
 
 /* Declined by name: an outcome without a worker. */
@@ -374,14 +377,4 @@ bool results_resume(campaign *k, task *t)
         return true;
     }
     return !t->planned->declined || put_declined(k, t);
-}
-
-/* What is asked for, so that reports know which of several versions of a cell is meant. */
-bool results_mark(campaign *k, const plan *p)
-{
-    const cell **cells = need(calloc((size_t)p->ncells + 1, sizeof *cells));
-    for (int i = 0; i < p->ncells; i++) cells[i] = &p->cells[i].cell;
-    const bool good = store_plan(k->store, cells, p->ncells);
-    free(cells);
-    return good || broken(k);
 }

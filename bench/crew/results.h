@@ -6,9 +6,21 @@
 
 #include "bench/crew/campaign.h"
 
+/* What the watched run of a rung says about a finer one. */
+typedef struct rung_result {
+    bool known, arrived;
+    bool limit;     /* at the error bar of the reference */
+    double digits;  /* NAN: not known */
+    double seconds; /* CPU; 0: not known */
+} rung_result;
+
 /* A cell under way. */
 typedef struct task {
     const plan_cell *planned;
+    struct task *coarser; /* the next coarser rung of a ladder with `until`; NULL */
+    rung_result rung;
+    bool waits;    /* nobody asks for it yet: requested.h */
+    bool decides;  /* a finer rung waits for it */
     record r;      /* of its accuracy run; series are dropped once they are stored */
     bool accurate; /* r is there */
     bool over;     /* finished, or finished before */
@@ -19,8 +31,6 @@ typedef struct task {
 
 /* These functions return false if the store failed; the campaign has the reason. */
 
-/* Stores the planned cells, so reports know which version of a cell is current. */
-bool results_mark(campaign *k, const plan *p);
 /* Picks up where an earlier run of the same plan ended. */
 bool results_resume(campaign *k, task *t);
 /* Timed ladders of the block whose digits and work do not depend on the tolerance are

@@ -38,6 +38,32 @@ bool plan_put_first(plan *p, const char *first, char *why, size_t size)
     return true;
 }
 
+/* The cell that decides on the shard of cell k. */
+static int shard_root(const plan *p, int k)
+{
+    while (p->cells[k].until.digits > 0 && p->cells[k].coarser) k = p->cells[k].coarser - 1;
+    return k;
+}
+
+void plan_keep_shard(plan *p, long i, long n)
+{
+    int *place = need(calloc((size_t)p->ncells + 1, sizeof *place)), kept = 0;
+    for (int k = 0; k < p->ncells; k++)
+        if (shard_root(p, k) % n == i - 1) place[k] = ++kept;
+    for (int k = 0; k < p->ncells; k++) {
+        plan_cell here = p->cells[k];
+        if (place[k]) {
+            here.coarser = here.coarser ? place[here.coarser - 1] : 0;
+            p->cells[place[k] - 1] = here;
+        } else {
+            free(here.group);
+            free(here.declined);
+        }
+    }
+    p->ncells = kept;
+    free(place);
+}
+
 bool plan_read(plan *p, const char *name, const plan_choice *choice, char *why, size_t size)
 {
     plan_file f;

@@ -7,8 +7,17 @@
 
 #include "bench/cell/cell.h"
 
+/* A rung beyond the end of a ladder has a condition. The coarser rung has arrived with fewer
+ * digits than these, in at most so many CPU seconds (bench/crew/requested.h).
+ * digits 0: the rung is run anyway. seconds 0: the time limit of the cell. */
+typedef struct plan_until {
+    double digits, seconds;
+} plan_until;
+
 typedef struct plan_cell {
     cell cell;
+    plan_until until;
+    int coarser; /* with `until`: the cell of the next coarser rung, from 1; 0: there is none */
     char *group;
     char *declined;    /* listed by name, yet the solver does not take it: why; else NULL */
     bool must_succeed; /* failures = "forbidden" in its group */
@@ -55,6 +64,10 @@ const char *plan_name(char *path); /* "default" of ".../default.cfg", whose end 
  * guess. */
 extern const double plan_accuracy_s;
 double plan_timing_s(const cell *c);
+
+/* Keeps every n-th cell, from the i-th on (from 1). Rungs beyond the end of a ladder stay with
+ * the last one of the others. */
+void plan_keep_shard(plan *p, long i, long n);
 
 /* Its cells that the plan `first` has too come first. False: a sentence. */
 bool plan_put_first(plan *p, const char *first, char *why, size_t size);

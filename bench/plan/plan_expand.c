@@ -21,6 +21,7 @@
 #include "kernel/problem/plugin.h"
 
 #include <fnmatch.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,44 +89,83 @@ static void skip(expansion *x, const combination *k, const char *why)
         free(what);
 }
 
-/* One that an earlier group has already is not planned twice. */
-static bool add_cell(expansion *x, const combination *k, const cell *rung, const fits_answer *a)
+/* One that an earlier group has already is not planned twice. It is run anyway if one of the
+ * groups says so, else as far as the group that goes on farther. A coarser rung stands before
+ * it. */
+static void join_until(plan *p, int place, const plan_rung *rung, int coarser)
 {
-    char why[512];
-    const char *declined = a->verdict == FITS_DECLINED ? a->why : NULL;
+    plan_cell *there = &p->cells[place - 1];
+    const bool anyway = !(there->until.digits > 0 && rung->until.digits > 0);
+    if (!there->coarser && coarser < place) there->coarser = coarser;
+    there->until.digits = anyway ? 0 : fmax(there->until.digits, rung->until.digits);
+    there->until.seconds = fmax(there->until.seconds, rung->until.seconds);
+}
+
+static void append(expansion *x, const combination *k, const plan_cell *new,
+                   const fits_answer *a)
+{
     plan *p = x->plan;
-    cell c = *rung;
-    cell_copy(&c, &a->cell, CELL_QUERIED);
-    if (!cell_make_key_with(&c, &x->files, why, sizeof why)) {
-        if (k->explicit) return wrong(x, k->solver->word.line, why);
-        skip(x, k, why);
-        return true;
-    }
-    if (!seen_add(&x->keys, c.key, NULL)) return true;
     if (p->ncells == x->capacity) {
         x->capacity = x->capacity ? 2 * x->capacity : 256;
         p->cells = grown(p->cells, (size_t)x->capacity, sizeof *p->cells);
     }
-    p->cells[p->ncells++] = (plan_cell){ .cell = c,
-                                         .group = copied(k->group->name),
-                                         .declined = declined ? copied(declined) : NULL,
-                                         .must_succeed = k->group->must_succeed };
+    plan_cell *c = &p->cells[p->ncells++];
+    *c = *new;
+    c->group = copied(k->group->name);
+    c->declined = a->verdict == FITS_DECLINED ? copied(a->why) : NULL;
+    c->must_succeed = k->group->must_succeed && !(c->until.digits > 0);
+}
+
+/* place: number of the cell in the plan, from 1; 0: it is left out. */
+static bool add_cell(expansion *x, const combination *k, const plan_rung *rung, int coarser,
+                     const fits_answer *a, int *place)
+{
+    char why[512], number[16];
+    plan_cell new = { .cell = rung->cell, .until = rung->until, .coarser = coarser };
+    cell_copy(&new.cell, &a->cell, CELL_QUERIED);
+    *place = 0;
+    if (!cell_make_key_with(&new.cell, &x->files, why, sizeof why)) {
+        if (k->explicit) return wrong(x, k->solver->word.line, why);
+        skip(x, k, why);
+        return true;
+    }
+    snprintf(number, sizeof number, "%d", x->plan->ncells + 1);
+    if (seen_add(&x->keys, new.cell.key, number)) {
+        append(x, k, &new, a);
+        *place = x->plan->ncells;
+    } else {
+        *place = atoi(seen_what(&x->keys, new.cell.key));
+        join_until(x->plan, *place, rung, coarser);
+    }
     return true;
+}
+
+/* Each rung finds the coarser one, which stands before it. */
+static bool add_rungs(expansion *x, const combination *k, const plan_rung *rungs, int n,
+                      const fits_answer *a)
+{
+    int *place = need(calloc((size_t)n + 1, sizeof *place));
+    bool good = true;
+    for (int i = 0; good && i < n; i++) {
+        const int coarser = rungs[i].coarser ? place[rungs[i].coarser - 1] : 0;
+        good = add_cell(x, k, &rungs[i], coarser, a, &place[i]);
+    }
+    free(place);
+    return good;
 }
 
 /* What the group's ladders hold for this solver; where it could not be asked, all of them. */
 static bool add_ladder(expansion *x, const combination *k, const fits_answer *a)
 {
     const bool open = a->verdict == FITS_BROKEN || (!a->tolerances && !a->constant_steps);
-    cell *rungs;
+    plan_rung *rungs;
     const plan_asked asked = { .protocol = k->protocol,
                                .span = k->span,
                                .tolerances = open || a->tolerances,
                                .steps = open || a->constant_steps,
                                .quick = x->choice->quick };
     const int n = plan_rungs(k->group, &asked, &rungs);
-    bool good = true;
-    for (int i = 0; good && i < n; i++) good = add_cell(x, k, &rungs[i], a);
+    const bool good = add_rungs(x, k, rungs, n, a);
     if (!n)
         skip(x, k,
              a->tolerances ? "the solver takes tolerances, the group has only steps"

@@ -17,6 +17,15 @@
  * of cells are in the table of cell.h. */
 enum { MOST_DECADES = 100, MOST_RUNGS = 1000, MOST_JITTER = 100 };
 
+/* No double has more digits. */
+enum { MOST_DIGITS = 16 };
+
+static const member_table until_members = {
+    .fields = (const field_row[]){ FIELD_ROW(REAL, plan_until, digits, 0, MOST_DIGITS),
+                                   FIELD_ROW(REAL, plan_until, seconds, 0, 1e7),
+                                   { 0 } }
+};
+
 static const member_table tolerance_members = {
     .fields =
         (const field_row[]){ FIELD_ROW(REAL, plan_tolerances, from, FIELD_ZERO, MOST_DECADES),
@@ -26,7 +35,7 @@ static const member_table tolerance_members = {
                              FIELD_ROW(REAL, plan_tolerances, atol_factor, 0, 0),
                              FIELD_ROW(REAL, plan_tolerances, atol, 0, 0),
                              { 0 } },
-    .others = (const member[]){ { "h0", NULL }, { "protocol", NULL }, { 0 } }
+    .others = (const member[]){ { "h0", NULL }, { "protocol", NULL }, { "until", NULL }, { 0 } }
 };
 
 static const member_table step_members = {
@@ -185,6 +194,16 @@ static bool read_protocol(const reader *r, config_setting_t *s, plan_tolerances 
     return true;
 }
 
+static bool read_until(const reader *r, config_setting_t *s, plan_until *u)
+{
+    if (!s) return true;
+    if (!members_read(r, s, &until_members, u)) return false;
+    if (!(u->digits > 0) && !(u->seconds > 0))
+        return reader_wrong(r, s, "digits, seconds or both are expected");
+    if (!(u->digits > 0)) u->digits = MOST_DIGITS;
+    return true;
+}
+
 static bool read_tolerances(const reader *r, config_setting_t *s, plan_tolerances *t)
 {
     if (!s) return true;
@@ -196,7 +215,8 @@ static bool read_tolerances(const reader *r, config_setting_t *s, plan_tolerance
     if ((t->to - t->from) * t->per_decade * t->jitter >= MOST_RUNGS)
         return reader_wrong(r, s,
                             "more than 1000 rungs: fewer decades, or fewer of them in each");
-    return read_h0(r, config_setting_get_member(s, "h0"), t);
+    return read_until(r, config_setting_get_member(s, "until"), &t->until) &&
+           read_h0(r, config_setting_get_member(s, "h0"), t);
 }
 
 static bool read_steps(const reader *r, config_setting_t *s, plan_steps *t)

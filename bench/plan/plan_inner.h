@@ -20,12 +20,14 @@ typedef struct plan_solver {
 
 /* rtol = 10^-(from + (m + o_j)/per_decade) down to 10^-to, |o_j| < 1/2, j = 0 .. jitter - 1,
  * o_0 = 0. by_protocol: what the file does not say is that of the problem; until then from, to,
- * h0 are -1, per_decade and atol_factor 0. */
+ * h0 are -1, per_decade and atol_factor 0. With `until` the ladder goes on by decades to
+ * 1e-13. */
 typedef struct plan_tolerances {
     bool given, by_protocol;
     double from, to, atol_factor, atol, h0, h0_factor; /* atol: 0, or fixed; h0 likewise */
     double rtol;                                       /* 0, or the only rung */
     int per_decade, jitter;                            /* jitter: runs a rung */
+    plan_until until;
 } plan_tolerances;
 
 typedef struct plan_steps { /* h = hmax / 2^k, k = 0 .. halvings */
@@ -64,13 +66,19 @@ bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *w
                  size_t size);
 
 /* Rungs of a group for a problem and a solver that takes tolerances or constant steps, as cells
- * without names. Returns how many; `rungs` is the caller's to free. */
+ * without names. coarser: number of the next coarser rung, from 1, where the ladder has
+ * `until`. Returns how many; `rungs` is the caller's to free. */
+typedef struct plan_rung {
+    cell cell;
+    plan_until until;
+    int coarser;
+} plan_rung;
 struct fits_protocol;
 typedef struct plan_asked {
     const struct fits_protocol *protocol; /* of the problem */
     double span;                          /* its interval */
     bool tolerances, steps, quick;
 } plan_asked;
-int plan_rungs(const plan_group *g, const plan_asked *asked, cell **rungs);
+int plan_rungs(const plan_group *g, const plan_asked *asked, plan_rung **rungs);
 
 #endif

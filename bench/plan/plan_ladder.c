@@ -1,6 +1,7 @@
 /* plan_ladder.c -- rungs of a group's ladders:
  *
  *     tolerances   rtol = 10^-(from + k / per_decade), k = 0, 1 ... while not beyond `to`
+ *     until        then by decades down to 1e-13, each if the one before lacks digits
  *     jitter       further runs of each rung within its width, at offsets in units of it:
  *                  o_j = frac(j phi + 1/2) - 1/2, phi the golden ratio, j = 0 .. jitter - 1
  *     steps        h = hmax / 2^k, k = 0 .. halvings; hmax may be a share of the interval
@@ -9,7 +10,8 @@
  * jitter keeps the runs of a smaller one.
  *
  * A ladder by protocol has what the plan says and, for the rest, what the problem lays down.
- * --quick takes every second rung, from the coarse end, and one run of each.
+ * --quick takes every second rung, from the coarse end, and one run of each; `until` does not
+ * count.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plan/plan_inner.h"
 
@@ -23,6 +25,8 @@
 
 /* The rung of a ladder that figures show (reports/figures/history.c). */
 static const double usual_rtol = 1e-6;
+/* The least tolerance beyond the end of a ladder is 10^-13. */
+enum { LEAST = 13 };
 
 /* 10^-x; whole numbers are the decimals that people write. */
 static double power(double x)
@@ -77,51 +81,67 @@ static cell tolerance_run(const plan_group *g, const plan_tolerances *t, int k, 
     return c;
 }
 
-/* v NULL: only counted. */
-static int tolerance_rungs(const plan_group *g, const plan_tolerances *t, int every, cell *v)
+/* The number of the last rung down to 10^-to. */
+static int last_rung(const plan_tolerances *t, double to)
 {
-    const int n = (int)floor((t->to - t->from) * t->per_decade + 1e-9) + 1;
+    return (int)floor((to - t->from) * t->per_decade + 1e-9);
+}
+
+/* v NULL: only counted. */
+static int tolerance_rungs(const plan_group *g, const plan_tolerances *t, int every,
+                           plan_rung *v)
+{
+    const bool goes_on = every == 1 && t->until.digits > 0;
+    const int last = last_rung(t, t->to), end = goes_on ? last_rung(t, LEAST) : last;
     const int runs = every > 1 || t->jitter < 1 ? 1 : t->jitter;
     int m = 0;
-    for (int k = 0; k < n; k += every)
-        for (int j = 0; j < runs; j++, m++)
-            if (v) v[m] = tolerance_run(g, t, k, j);
+    for (int k = 0, coarser = 0; k <= last || k <= end; k += k < last ? every : t->per_decade) {
+        const int first = m + 1;
+        for (int j = 0; j < runs; j++, m++) {
+            if (!v) continue;
+            v[m] = (plan_rung){ .cell = tolerance_run(g, t, k, j),
+                                .coarser = goes_on ? coarser : 0 };
+            if (k > last) v[m].until = t->until;
+        }
+        coarser = first;
+    }
     return m;
 }
 
 /* Halving is exact: all grids share their points. */
-static int step_rungs(const plan_group *g, double span, int every, cell *v)
+static int step_rungs(const plan_group *g, double span, int every, plan_rung *v)
 {
     int m = 0;
     const double hmax = g->steps.share > 0 ? g->steps.share * span : g->steps.hmax;
     for (int k = 0; k <= g->steps.halvings; k += every) {
         cell c = g->base;
         c.h = ldexp(hmax, -k);
-        if (v) v[m] = c;
+        if (v) v[m] = (plan_rung){ .cell = c };
         m++;
     }
     return m;
 }
 
 /* Of a ladder whose series are kept as far as they are drawn that is one rung: the tolerance
- * nearest to the usual one, the middle of steps. */
-static void choose_drawn(cell *v, int n, double middle)
+ * nearest to the usual one, the middle of steps; none that may not be run. */
+static void choose_drawn(plan_rung *v, int n, double middle)
 {
     static const char points[] = "points";
     int best = -1;
+    double least = HUGE_VAL;
     for (int k = 0; k < n; k++) {
-        if (strcmp(v[k].series, "drawn") != 0) return;
-        const double rung = v[k].h > 0 ? v[k].h : v[k].rtol;
-        const double off = fabs(log(rung / middle));
-        if (best < 0 ||
-            off < fabs(log((v[best].h > 0 ? v[best].h : v[best].rtol) / middle)) - 1e-9)
-            best = k;
+        const cell *c = &v[k].cell;
+        if (strcmp(c->series, "drawn") != 0) return;
+        const double off = fabs(log((c->h > 0 ? c->h : c->rtol) / middle));
+        if (v[k].until.digits > 0 || off >= least - 1e-9) continue;
+        best = k;
+        least = off;
     }
     for (int k = 0; k < n; k++)
-        if (k != best) memcpy(v[k].series, points, sizeof points);
+        if (k != best) memcpy(v[k].cell.series, points, sizeof points);
 }
 
-int plan_rungs(const plan_group *g, const plan_asked *asked, cell **rungs)
+int plan_rungs(const plan_group *g, const plan_asked *asked, plan_rung **rungs)
 {
     const int every = asked->quick ? 2 : 1;
     const plan_tolerances ladder = completed(&g->tolerances, asked->protocol);
@@ -129,15 +149,16 @@ int plan_rungs(const plan_group *g, const plan_asked *asked, cell **rungs)
     const int nt = t ? tolerance_rungs(g, &ladder, every, NULL) : 0;
     const int ns = s ? step_rungs(g, asked->span, every, NULL) : 0, n = nt + ns;
     const int doubled = g->with_events && g->without_events ? 2 : 1;
-    cell *v = grown(NULL, (size_t)(n * doubled), sizeof *v);
+    plan_rung *v = grown(NULL, (size_t)(n * doubled), sizeof *v);
     if (t) tolerance_rungs(g, &ladder, every, v);
     if (s) step_rungs(g, asked->span, every, v + nt);
     choose_drawn(v, nt, usual_rtol);
-    if (ns) choose_drawn(v + nt, ns, sqrt(v[nt].h * v[n - 1].h));
-    for (int k = 0; k < n; k++) v[k].no_events = !g->with_events;
+    if (ns) choose_drawn(v + nt, ns, sqrt(v[nt].cell.h * v[n - 1].cell.h));
+    for (int k = 0; k < n; k++) v[k].cell.no_events = !g->with_events;
     for (int k = n; k < n * doubled; k++) {
         v[k] = v[k - n];
-        v[k].no_events = true;
+        v[k].cell.no_events = true;
+        if (v[k].coarser) v[k].coarser += n;
     }
     *rungs = v;
     return n * doubled;

@@ -11,6 +11,7 @@
 
 typedef struct sums {
     int problems, solvers, declined, finished, guesses;
+    int beyond; /* rungs beyond the end of a ladder, which are in no other number */
     double all_s, left_s;
 } sums;
 
@@ -48,6 +49,18 @@ static void add(sums *to, const plan_cell *p, store *s, const char *machine)
     if (!finished) to->left_s += seconds;
 }
 
+/* The first rung beyond the end of its ladder stands for all of them. */
+static void print_beyond(const plan *p, int i, sums *to)
+{
+    char title[1024];
+    const plan_cell *c = &p->cells[i];
+    to->beyond++;
+    if (c->coarser && p->cells[c->coarser - 1].until.digits > 0) return;
+    cell_title(&c->cell, title, sizeof title);
+    printf("%-10.10s  %-70s  and finer, until %.3g digits or %.3g s\n", c->group, title,
+           c->until.digits, c->until.seconds > 0 ? c->until.seconds : c->cell.timeout_s);
+}
+
 static const char *duration(double s, char text[32])
 {
     if (s < 90)
@@ -60,13 +73,17 @@ static const char *duration(double s, char text[32])
 static void summarise(const plan *p, const sums *a, int jobs)
 {
     char all[32], left[32];
+    const int cells = p->ncells - a->beyond;
     printf("\n%d cells of %d problems and %d solvers, %d of them declined; %d combinations do "
            "not fit and are skipped\n",
-           p->ncells, a->problems, a->solvers, a->declined, p->nskips);
+           cells, a->problems, a->solvers, a->declined, p->nskips);
     printf("%d finished before, %d to run: about %s of %s of work%s; timings use one core, "
            "accuracy runs %d\n",
-           a->finished, p->ncells - a->finished, duration(a->left_s, left),
-           duration(a->all_s, all), a->guesses ? " (? marks guesses)" : "", jobs);
+           a->finished, cells - a->finished, duration(a->left_s, left), duration(a->all_s, all),
+           a->guesses ? " (? marks guesses)" : "", jobs);
+    if (a->beyond)
+        printf("%d further rungs, each run only if the coarser one lacks digits (`until`)\n",
+               a->beyond);
 }
 
 void plan_print(const plan *p, store *s, const char *machine, int jobs)
@@ -74,7 +91,10 @@ void plan_print(const plan *p, store *s, const char *machine, int jobs)
     sums a = { 0 };
     seen problems = { 0 }, solvers = { 0 };
     for (int i = 0; i < p->ncells; i++) {
-        add(&a, &p->cells[i], s, machine);
+        if (p->cells[i].until.digits > 0)
+            print_beyond(p, i, &a);
+        else
+            add(&a, &p->cells[i], s, machine);
         a.problems += seen_add(&problems, p->cells[i].cell.problem, NULL);
         a.solvers += seen_add(&solvers, p->cells[i].cell.solver, NULL);
     }

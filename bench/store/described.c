@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = { "reduced",          "instructions", "exact",
-                                   "multipliers",      "workers",      "not_moved",
-                                   "not_deterministic" };
+static const char *const own[] = {
+    "reduced", "instructions", "exact",     "multipliers",
+    "workers", "not_moved",    "watched_s", "not_deterministic"
+};
 enum { OWN = sizeof own / sizeof *own };
 
 /* Of the members named in `own`, or of all others. */

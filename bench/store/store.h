@@ -18,8 +18,8 @@
  *     described (digest, scoring JSON)              what results of one problem and solver
  *                                                   share
  *
- * scoring JSON, from the problem's descriptor; "reduced", "instructions", "exact", "workers"
- * and "not_moved" stand in result, the others in described, where they are once:
+ * scoring JSON, from the problem's descriptor; "reduced", "instructions", "exact", "workers",
+ * "watched_s" and "not_moved" stand in result, the others in described, where they are once:
  *     { "title", "source", "tags", "t0", "t1", "form": "mech"|"ode"|"lin"|"dae",
  *     "scd": [component names], "mescd": [...], "absolute": bool,
  *     "weights": {component: factor of atol},
@@ -32,6 +32,8 @@
  *                                                        needs
  *     "elimination": "static"|"interpreted"|"dense"|"sparse"|"", "lanes": 8|4|2|0,  that were
  *     used "workers": [...], "not_moved": sentence,  of timing processes: docs/store.md
+ *     "watched_s": 0.012,                  CPU seconds of the watched solve, for `until` of a
+ *                                          plan
  *     "reduced": {...} }                 errors of a run whose series are thinned:
  *                                        docs/store.md
  *

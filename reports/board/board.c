@@ -215,7 +215,7 @@ static void attach_scoring(const board *b, group *g)
             g->scoring = json_loads(b->entries[i].r.scoring, 0, NULL);
 }
 
-static void attach_reference(group *g, const char *folder)
+void score_attach_reference(group *g, const char *folder)
 {
     char why[BOARD_WHY] = "";
     char path[BOARD_WHY];
@@ -237,7 +237,7 @@ static void score_all(board *b, const char *references)
     for (int i = 0; i < b->ngroups; i++) {
         group *g = &b->groups[i];
         attach_scoring(b, g);
-        attach_reference(g, references);
+        score_attach_reference(g, references);
         for (int k = g->first; k < g->first + g->n; k++) {
             entry *e = &b->entries[k];
             e->half = score_reference_half(g->ref, e->family);

@@ -169,6 +169,10 @@ bool entry_is_wrong(const entry *e);
 
 /* ---- scoring, one file each -------------------------------------------------------------- */
 
+/* board.c: the reference of a group from this folder (NULL: the usual ones), or what stands in
+ * for it, or why there is none. */
+void score_attach_reference(group *g, const char *folder);
+
 /* half.c: the half that scores a solver of a family. It is the first existing one from another
  * family; -1: none. */
 int score_reference_half(const ref *r, const char *family);

@@ -20,13 +20,21 @@ double profile_cost(const double *scd, const double *t, int n, double level);
 bool profile_ratios(double *t, int nsolvers);
 double profile_share(const double *ratio, int nproblems, double tau);
 
+/* A run as a point of its line (rungs.h); false where it has no rank. Costs are at least
+ * profile_floor. */
+bool profile_point(const void *unused, const entry *e, double *at, double *spent);
+/* Has a run of the line these digits and no rank? */
+bool profile_is_unranked(const board *b, const ladder *l, double level);
+extern const double profile_floor; /* seconds */
+
 /* What is in a drawn profile, for its caption. */
 typedef struct profile_counts {
     int problems; /* that count: somebody solves them, and the reference knows so many digits */
     int unknown;  /* left out: no reference, or its bar is within a factor 10 */
     int unsolved; /* left out: nobody has as many digits */
-    int alone; /* left out: some solver shown was not run on it, or not asked for the digits */
-    int apart; /* solvers left out: they were run, or asked, on other problems */
+    int alone;    /* left out: some solver shown was not run on it, not asked for the digits, or
+                  is not ranked */
+    int apart;    /* solvers left out: they were run, or asked, on other problems */
 } profile_counts;
 
 /* CPU times at `level` digits (scd) on one machine. A solver's cost at a problem is that of its
@@ -34,6 +42,5 @@ typedef struct profile_counts {
  * nothing for fewer than two problems or solvers. d->group is not used. */
 bool diagram_profile(const diagram *d, const char *machine, double level,
                      profile_counts *counts, bool *drawn);
-extern const double profile_floor; /* seconds */
 
 #endif

@@ -19,7 +19,6 @@
 enum { WIDTH = 1040, HEIGHT = 600 };
 /* Of the frame: names. */
 static const double room = 0.25;
-const double profile_floor = 1e-5;
 static const double most_decades = 4;
 
 typedef struct profiles {
@@ -62,19 +61,11 @@ static double known_digits(const profiles *p, const group *g)
     return least;
 }
 
-static bool is_point(const void *context, const entry *e, double *at, double *spent)
-{
-    *at = e->digits.value;
-    *spent = fmax(e->cpu.median, profile_floor);
-    return takes_part(context, e) && e->digits.known && e->cpu.median > 0 &&
-           !*e->not_deterministic;
-}
-
 /* One line of a work-precision diagram: its cost at the level. */
 static double ladder_cost(const profiles *p, const ladder *l)
 {
     double *at = need(calloc(2 * (size_t)l->n + 1, sizeof *at)), *t = at + l->n;
-    const int n = rung_means(p->b, l, is_point, p, at, t);
+    const int n = rung_means(p->b, l, profile_point, NULL, at, t);
     const double best = profile_cost(at, t, n, p->level);
     free(at);
     return best;
@@ -91,8 +82,8 @@ static int solver_of(const profiles *p, const ladder *l)
     return s < p->nsolvers ? s : -1;
 }
 
-/* It has the digits, or was asked for them and has not: a ladder that ends while it climbs says
- * neither. */
+/* It has the digits, or was asked for them and has not. A ladder that ends while it climbs, or
+ * that has the digits without a rank, says neither. */
 static bool was_run(const profiles *p, int s, int g)
 {
     const group *at = &p->b->groups[g];
@@ -102,7 +93,7 @@ static bool was_run(const profiles *p, int s, int g)
         if (solver_of(p, l) != s) continue;
         if (isfinite(ladder_cost(p, l))) return true;
         any = true;
-        open = open || ladder_ended(p->b, l).open;
+        open = open || ladder_ended(p->b, l).open || profile_is_unranked(p->b, l, p->level);
     }
     return any && !open;
 }

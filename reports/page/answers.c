@@ -95,14 +95,6 @@ static bool counts(const entry *e)
            e->digits.known && e->cpu.median > 0 && !*e->not_deterministic;
 }
 
-static bool by_time(const void *context, const entry *e, double *at, double *spent)
-{
-    (void)context;
-    *at = e->digits.value;
-    *spent = fmax(e->cpu.median, profile_floor);
-    return counts(e) && !e->long_setup;
-}
-
 static bool by_evaluations(const void *context, const entry *e, double *at, double *spent)
 {
     (void)context;
@@ -114,7 +106,7 @@ static bool by_evaluations(const void *context, const entry *e, double *at, doub
 void answers_spent(const board *b, const ladder *l, json_out *o)
 {
     double *at = need(calloc(2 * (size_t)l->n + 1, sizeof *at)), *t = at + l->n;
-    write_costs(o, "spent", at, t, rung_means(b, l, by_time, NULL, at, t));
+    write_costs(o, "spent", at, t, rung_means(b, l, profile_point, NULL, at, t));
     write_costs(o, "spent_f", at, t, rung_means(b, l, by_evaluations, NULL, at, t));
     free(at);
 }

@@ -37,10 +37,44 @@ typedef struct meeting {
     double level;
     const rank_runner *ours, *peer; /* ours NULL: nobody in house arrives */
     bool arrives;                   /* the peer does */
+    rank_fate fate;                 /* of one that does not */
     cost_ratio ratio;               /* peer / ours; NAN: one of them does not arrive */
 } meeting;
 
 typedef void (*meeting_visitor)(void *context, const meeting *m);
+
+/* Loading a library may take longer than a short solve. A peer is compared all the same: its
+ * solves have less to do, if anything. */
+static bool arrives(const ranking *f, int i) { return i < f->arrived + f->apart; }
+
+/* What is said of a peer that does not arrive: of its configurations the one that might have. */
+static int hope(const ranking *f, int i)
+{
+    static const int of[RANK_NFATES] = {
+        [RANK_TIMELESS] = 5, [RANK_NOT_REQUESTED] = 4, [RANK_MAY_DIFFER] = 3,
+        [RANK_UNSCORED] = 2, [RANK_SHORT] = 1,         [RANK_FAILED] = 0
+    };
+    return of[ranking_fate(f, i)];
+}
+
+/* Of two configurations of one solver, the one that stands for it. */
+static bool stands_before(const ranking *f, int i, int k)
+{
+    if (arrives(f, i) != arrives(f, k)) return arrives(f, i);
+    if (!arrives(f, i)) return hope(f, i) > hope(f, k) || (hope(f, i) == hope(f, k) && i < k);
+    const double x = f->runners[i].s, y = f->runners[k].s;
+    return x < y || (!(y < x) && i < k);
+}
+
+static bool stands_for_its_solver(const ranking *f, int i)
+{
+    const char *solver = head_of(f->b, &f->runners[i])->r.cell.solver;
+    for (int k = 0; k < f->n; k++)
+        if (k != i && !strcmp(head_of(f->b, &f->runners[k])->r.cell.solver, solver) &&
+            stands_before(f, k, i))
+            return false;
+    return true;
+}
 
 static void visit_ranking(const ranking *f, meeting_visitor visit, void *context)
 {
@@ -49,10 +83,11 @@ static void visit_ranking(const ranking *f, meeting_visitor visit, void *context
         if (!*head_of(f->b, &f->runners[i])->library) ours = &f->runners[i];
     for (int i = 0; i < f->n; i++) {
         const rank_runner *r = &f->runners[i];
-        if (!*head_of(f->b, r)->library) continue;
-        meeting m = { f->b, f->g, f->q->level, ours, r, i < f->arrived, { 0 } };
-        m.ratio = ours ? cost_compare(r->curve, ours->curve, m.level)
-                       : (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN };
+        if (!*head_of(f->b, r)->library || !stands_for_its_solver(f, i)) continue;
+        meeting m = { f->b, f->g, f->q->level, ours, r, arrives(f, i), RANK_APART, { 0 } };
+        if (!m.arrives) m.fate = ranking_fate(f, i);
+        m.ratio = ours && m.arrives ? cost_compare(r->curve, ours->curve, m.level)
+                                    : (cost_ratio){ COST_NO_OVERLAP, NAN, NAN, NAN, NAN, NAN };
         visit(context, &m);
     }
 }
@@ -62,7 +97,7 @@ static void visit_all(const board *b, meeting_visitor visit, void *context)
     for (int m = 0; m < b->nmachines; m++)
         for (int g = 0; g < b->ngroups; g++)
             for (int k = 0; k < NLEVELS; k++) {
-                const rank_request q = { levels[k], "CPU [s]", RANK_BY_SOLVER };
+                const rank_request q = { levels[k], "CPU [s]", RANK_BY_CONFIGURATION };
                 ranking f = ranking_of(b, &b->groups[g], b->machines[m], &q);
                 visit_ranking(&f, visit, context);
                 ranking_free(&f);
@@ -71,70 +106,93 @@ static void visit_all(const board *b, meeting_visitor visit, void *context)
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-/* "2.04, optimised": of the library that the last run calibrated. */
-static void calibration_of(const board *b, const char *library, char *text, size_t size)
+typedef struct writing {
+    table *t;
+    const calls_file *calls;
+    json_t *environment; /* of the last run; NULL: not known */
+} writing;
+
+static writing writing_begin(const board *b, const calls_file *calls, const char *head)
 {
     store_run run;
-    snprintf(text, size, "not calibrated");
-    if (!store_last_run(b->store, &run)) return;
-    json_t *o = json_loads(run.environment, 0, NULL), *one;
+    writing w = { table_new(head), calls, NULL };
+    if (!store_last_run(b->store, &run)) return w;
+    w.environment = json_loads(run.environment, 0, NULL);
+    free(run.plan);
+    free(run.environment);
+    return w;
+}
+
+static table *writing_end(writing *w)
+{
+    json_decref(w->environment);
+    return w->t;
+}
+
+/* "2.04, optimised": of the library that the last run calibrated. */
+static void add_calibration(const writing *w, const char *library)
+{
+    json_t *one;
     size_t k;
-    json_array_foreach(json_object_get(o, "calibration"), k, one)
+    json_array_foreach(json_object_get(w->environment, "calibration"), k, one)
     {
         const char *name = json_string_value(json_object_get(one, "library")),
                    *said = json_string_value(json_object_get(one, "verdict"));
         if (!name || !said || strncmp(library, name, strlen(name)) != 0) continue;
-        snprintf(text, size, "%.2f, %s", json_number_value(json_object_get(one, "largest")),
-                 said);
+        table_text(w->t, "%.2f, %s", json_number_value(json_object_get(one, "largest")), said);
+        return;
     }
-    json_decref(o);
-    free(run.plan);
-    free(run.environment);
+    table_text(w->t, "%s", "not calibrated");
 }
 
-typedef struct writing {
-    table *t;
-    const calls_file *calls;
-} writing;
-
-static void add_runner(table *t, const board *b, const rank_runner *r, bool arrives)
+static void add_runner(table *t, const board *b, const rank_runner *r, bool there)
 {
     char label[LABEL];
     ladder_label(b, r->ladder, label, sizeof label);
-    table_text(t, "%s", label);
-    table_number(t, "%.3g", arrives ? r->s : NAN);
+    if (there && r->setup_s > 0)
+        table_text(t, "%s, set-up %.2g s", label, r->setup_s);
+    else
+        table_text(t, "%s", label);
+    table_number(t, "%.3g", there ? r->s : NAN);
 }
 
-/* What a bare program around the code would have: less by what the adapter costs. */
-static void add_bare(table *t, const writing *w, const meeting *m)
+/* The ratio that a bare program around the code would have: less by what the adapter costs.
+ * NAN: not counted. */
+static double bare_ratio(const calls_file *calls, const meeting *m)
 {
     const char *solver = head_of(m->b, m->peer)->r.cell.solver;
     char *bare = text_of("%s bare", solver);
-    const double x = w->calls ? calls_of(w->calls, m->g, "instructions", solver) : NAN,
-                 y = w->calls ? calls_of(w->calls, m->g, "instructions", bare) : NAN;
-    table_number(t, "%.3g", m->ratio.ratio * y / x);
+    const double x = calls ? calls_of(calls, m->g, "instructions", solver) : NAN,
+                 y = calls ? calls_of(calls, m->g, "instructions", bare) : NAN;
     free(bare);
+    return m->ratio.ratio * y / x;
 }
 
 static void add_ratio(table *t, const meeting *m)
 {
-    const ladder_end end = ladder_ended(m->b, m->peer->ladder);
-    char text[256] = "does not get there";
-    if (!m->arrives && end.open) ladder_end_text(&end, text, sizeof text);
-    if (isfinite(m->ratio.ratio))
+    static const char *const says[RANK_NFATES] = { [RANK_SHORT] = "does not get there",
+                                                   [RANK_FAILED] = "no run arrives",
+                                                   [RANK_TIMELESS] = "is not timed",
+                                                   [RANK_UNSCORED] = "is not scored",
+                                                   [RANK_MAY_DIFFER] = "is not deterministic" };
+    char text[256];
+    if (isfinite(m->ratio.ratio)) {
         table_text(t, "%.3g [%.3g, %.3g]%s", m->ratio.ratio, m->ratio.sure_low,
                    m->ratio.sure_high, m->ratio.verdict == COST_SAME ? " ~" : "");
-    else
-        table_text(t, "%s", m->arrives ? "nobody in house gets there" : text);
+    } else if (!m->arrives && m->fate == RANK_NOT_REQUESTED) {
+        const ladder_end end = ladder_ended(m->b, m->peer->ladder);
+        ladder_end_text(&end, text, sizeof text);
+        table_text(t, "%s", text);
+    } else
+        table_text(t, "%s", m->arrives ? "nobody in house gets there" : says[m->fate]);
 }
 
 static void add_row(void *context, const meeting *m)
 {
     const writing *w = context;
     const entry *e = head_of(m->b, m->peer);
-    char title[LABEL], text[128];
+    char title[LABEL];
     group_title(m->g, title, sizeof title);
-    calibration_of(m->b, e->library, text, sizeof text);
     table_text(w->t, "%s", e->r.cell.solver);
     table_text(w->t, "%s", class_of(m->g));
     table_text(w->t, "%s", title);
@@ -147,8 +205,8 @@ static void add_row(void *context, const meeting *m)
         table_number(w->t, "%.3g", NAN);
     }
     add_ratio(w->t, m);
-    add_bare(w->t, w, m);
-    table_text(w->t, "%s", text);
+    table_number(w->t, "%.3g", bare_ratio(w->calls, m));
+    add_calibration(w, e->library);
 }
 
 table *peers_table(const board *b, const calls_file *calls)
@@ -156,50 +214,67 @@ table *peers_table(const board *b, const calls_file *calls)
     char *head = text_of("peer|class|problem|digits (%s)|as|CPU [s]|in house|its CPU [s]|"
                          "peer / in house [99.9 %%]|bare / in house|calibration",
                          b->metric);
-    writing w = { table_new(head), calls };
+    writing w = writing_begin(b, calls, head);
     free(head);
     visit_all(b, add_row, &w);
-    return w.t;
+    return writing_end(&w);
 }
 
 /* ---- the summary ------------------------------------------------------------------------- */
 
 typedef struct tally {
-    const char *peer, *class;
-    int n, wins, losses, ties, short_of, open;
-    double logs;
+    const char *peer, *class, *library;
+    int n, wins, losses, ties, short_of, open, unknown;
+    int alone; /* the peer gets there, nobody in house does */
+    int bare;  /* comparisons with a bare program */
+    double logs, low_logs, high_logs, bare_logs;
     cost_ratio least;
 } tally;
 
 typedef struct tallies {
+    const calls_file *calls;
     int n;
     tally *list;
 } tallies;
 
-static tally *tally_of(tallies *all, const char *peer, const char *class)
+static tally *tally_of(tallies *all, const entry *e, const char *class)
 {
+    const char *peer = e->r.cell.solver;
     for (int k = 0; k < all->n; k++)
         if (!strcmp(all->list[k].peer, peer) && !strcmp(all->list[k].class, class))
             return &all->list[k];
     all->list = grown(all->list, (size_t)all->n + 1, sizeof *all->list);
-    all->list[all->n] = (tally){ .peer = peer, .class = class, .least.ratio = INFINITY };
+    all->list[all->n] =
+        (tally){ .peer = peer, .class = class, .library = e->library, .least.ratio = INFINITY };
     return &all->list[all->n++];
+}
+
+static void count_ratio(tally *t, const meeting *m, double bare)
+{
+    const cost_ratio *r = &m->ratio;
+    t->n++;
+    t->wins += r->verdict == COST_MORE;
+    t->losses += r->verdict == COST_LESS;
+    t->ties += r->verdict == COST_SAME;
+    t->logs += log(r->ratio);
+    t->low_logs += log(r->sure_low);
+    t->high_logs += log(r->sure_high);
+    t->bare += isfinite(bare);
+    if (isfinite(bare)) t->bare_logs += log(bare);
+    if (r->ratio < t->least.ratio) t->least = *r;
 }
 
 static void count(void *context, const meeting *m)
 {
-    tally *t = tally_of(context, head_of(m->b, m->peer)->r.cell.solver, class_of(m->g));
-    if (!m->arrives) {
-        *(ladder_ended(m->b, m->peer->ladder).open ? &t->open : &t->short_of) += 1;
-        return;
-    }
-    if (!isfinite(m->ratio.ratio)) return;
-    t->n++;
-    t->wins += m->ratio.verdict == COST_MORE;
-    t->losses += m->ratio.verdict == COST_LESS;
-    t->ties += m->ratio.verdict == COST_SAME;
-    t->logs += log(m->ratio.ratio);
-    if (m->ratio.ratio < t->least.ratio) t->least = m->ratio;
+    tallies *all = context;
+    tally *t = tally_of(all, head_of(m->b, m->peer), class_of(m->g));
+    const bool failed = m->fate == RANK_SHORT || m->fate == RANK_FAILED;
+    if (!m->arrives)
+        *(m->fate == RANK_NOT_REQUESTED ? &t->open : failed ? &t->short_of : &t->unknown) += 1;
+    else if (m->ours)
+        count_ratio(t, m, bare_ratio(all->calls, m));
+    else
+        t->alone++;
 }
 
 static int by_name(const void *a, const void *b)
@@ -209,29 +284,45 @@ static int by_name(const void *a, const void *b)
     return order ? order : strcmp(x->peer, y->peer);
 }
 
-table *peers_summary(const board *b)
+static void add_interval(table *t, int n, double ratio, double low, double high)
 {
-    table *t = table_new("class|peer|compared|in house cheaper|dearer|cannot be told|"
-                         "geometric mean, peer / in house|least [99.9 %]|peer falls short|"
-                         "peer not asked");
-    tallies all = { 0 };
+    if (n)
+        table_text(t, "%.3g [%.3g, %.3g]", ratio, low, high);
+    else
+        table_text(t, "%s", "");
+}
+
+/* The ends of the interval of the mean are the means of the ends: the widest that it can be,
+ * since all comparisons of a problem share one side. */
+static void add_tally(const writing *w, const tally *one)
+{
+    const int counts[] = { one->n, one->wins, one->losses, one->ties },
+              others[] = { one->short_of, one->open, one->unknown, one->alone };
+    table_text(w->t, "%s", one->class);
+    table_text(w->t, "%s", one->peer);
+    for (int c = 0; c < 4; c++) table_count(w->t, counts[c]);
+    add_interval(w->t, one->n, exp(one->logs / one->n), exp(one->low_logs / one->n),
+                 exp(one->high_logs / one->n));
+    add_interval(w->t, one->n, one->least.ratio, one->least.sure_low, one->least.sure_high);
+    if (one->bare)
+        table_text(w->t, "%.3g of %d", exp(one->bare_logs / one->bare), one->bare);
+    else
+        table_text(w->t, "%s", "");
+    add_calibration(w, one->library);
+    for (int c = 0; c < 4; c++) table_count(w->t, others[c]);
+}
+
+table *peers_summary(const board *b, const calls_file *calls)
+{
+    writing w = writing_begin(
+        b, calls,
+        "class|peer|compared|in house cheaper|dearer|cannot be told|geometric mean, peer / in "
+        "house [99.9 %]|least [99.9 %]|bare / in house|calibration|peer falls short|peer not "
+        "asked|peer not known|in house falls short");
+    tallies all = { .calls = calls };
     visit_all(b, count, &all);
     if (all.n) qsort(all.list, (size_t)all.n, sizeof *all.list, by_name);
-    for (int k = 0; k < all.n; k++) {
-        const tally *one = &all.list[k];
-        const int counts[] = { one->n, one->wins, one->losses, one->ties };
-        table_text(t, "%s", one->class);
-        table_text(t, "%s", one->peer);
-        for (int c = 0; c < 4; c++) table_count(t, counts[c]);
-        table_number(t, "%.3g", one->n ? exp(one->logs / one->n) : NAN);
-        if (one->n)
-            table_text(t, "%.3g [%.3g, %.3g]", one->least.ratio, one->least.sure_low,
-                       one->least.sure_high);
-        else
-            table_text(t, "%s", "");
-        table_count(t, one->short_of);
-        table_count(t, one->open);
-    }
+    for (int k = 0; k < all.n; k++) add_tally(&w, &all.list[k]);
     free(all.list);
-    return t;
+    return writing_end(&w);
 }

@@ -81,6 +81,23 @@ check('not asked is not failed', () => {
     assert(open.left[0].why.includes('not asked for so many digits: a'));
 });
 
+/* Run 3, of a on q, has its digits behind a long set-up: it has no rank and has not failed. With fewer digits
+ * than asked it has failed. */
+check('not ranked is not failed', () => {
+    const data = made(), two = filter({ off: new Set(['c']) });
+    Object.assign(data.columns, { outcome: Array(5).fill('ok'), scd: [6, 6, 6, 6, 6], long_setup_s: [0, 0, 0, 1, 0] });
+    const apart = Model.profile(data, two, 'cpu', false);
+    assert.strictEqual(apart.counted.length, 1);
+    assert(apart.left[0].why.includes('not ranked: a'));
+    data.columns.scd[3] = 5;
+    assert.strictEqual(Model.profile(data, two, 'cpu', false).counted.length, 2);
+    data.columns.scd[3] = 6;
+    data.columns.long_setup_s[3] = 0;
+    assert.strictEqual(Model.profile(data, two, 'cpu', false).counted.length, 2);
+    data.ladders[3].not_deterministic = 'it draws numbers';
+    assert.strictEqual(Model.profile(data, two, 'cpu', false).counted.length, 1);
+});
+
 /* Run 3, of a on q, has arrived with its digits and has no time: its solver is not worse, it waits. */
 check('who is not timed yet is not told to have fewer digits', () => {
     const data = made(), of = () => Model.matrix(data, filter())[1].missing.find(m => m.solver === 'a');

@@ -280,7 +280,7 @@ END_TEST
 
 /* A second problem, scored by its published values: r_solver is half as fast there as ida,
  * x_solver was not run. */
-static void add_second_problem(void)
+static void add_second_problem(double setup_s)
 {
     const swing more[] = {
         { .solver = "ida", .rtol = 1e-3, .cost = 1e-4 },
@@ -291,6 +291,10 @@ static void add_second_problem(void)
     enum { MORE = sizeof more / sizeof *more };
     swing rows[4 * RUNGS + MORE];
     int n = fill_rows(rows);
+    for (int i = 0; i < n; i++)
+        if (!strcmp(rows[i].solver, "r_solver")) rows[i].setup_s = setup_s;
+    rows[2 * RUNGS - 1].outcome =
+        OUTCOME_DIVERGED; /* its ladder does not end while it climbs */
     for (int i = 0; i < MORE; i++) {
         rows[n] = more[i];
         rows[n].parameters = "k=2";
@@ -309,7 +313,7 @@ START_TEST(profiles_count_what_was_not_run)
         "Times below 1e-05 s",
         "Solvers left out, run on too few problems: 1",
     };
-    add_second_problem();
+    add_second_problem(0);
     char *text = report_text();
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         ck_assert_msg(strstr(text, wanted[i]) != NULL, "\"%s\" is missing", wanted[i]);
@@ -331,6 +335,19 @@ START_TEST(profiles_count_what_was_not_run)
 }
 END_TEST
 
+/* r_solver has no rank on the first problem, so it is no longer shown there. The remaining
+ * solver has no rival. */
+START_TEST(profiles_leave_out_what_is_not_ranked)
+{
+    add_second_problem(100);
+    free(report_text());
+    char *path = text_of("%s/figures/profile-3.gp", folder), *script = file_text(path);
+    free(path);
+    ck_assert_msg(!script || !strstr(script, "r_solver"), "%s", script);
+    free(script);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -341,6 +358,7 @@ int main(void)
         the_shift_of_constants_is_told_and_costs_nothing,
         the_page_tells_halves_judges_and_shift,
         profiles_count_what_was_not_run,
+        profiles_leave_out_what_is_not_ranked,
     };
     TCase *c = tcase_create("judge");
     tcase_add_checked_fixture(c, setup, teardown);

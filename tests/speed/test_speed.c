@@ -187,15 +187,72 @@ START_TEST(peers_stand_beside_the_house)
     holds(text, "not calibrated");
     holds(text, "the only rung asked, h = 0.0125, gave 3.8 digits");
     free(text);
-    text = plain(peers_summary(b));
+    text = plain(peers_summary(b, c));
     holds(text, "mechanisms  p3 ");
     holds(text, "2 [1.99, 2.01]");
+    holds(text, "1.94 of 1 ");
     free(text);
     text = plain(peers_table(b, NULL));
     ck_assert_ptr_null(strstr(text, "  1.94  "));
     free(text);
     calls_free(c);
     board_close(b);
+}
+END_TEST
+
+static char *peers_of(const swing *of, table *(*summary)(const board *, const calls_file *))
+{
+    make_store(head_path, of, ROWS);
+    board *b = open_board(head_path);
+    char *text = plain(summary ? summary(b, NULL) : peers_table(b, NULL));
+    board_close(b);
+    return text;
+}
+
+/* The line of the summary that begins with the words, one blank between its columns. */
+static void summary_says(const swing *of, const char *line)
+{
+    char *text = peers_of(of, peers_summary), *to = text;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ' || from[1] != ' ') *to++ = *from;
+    *to = '\0';
+    holds(text, line);
+    free(text);
+}
+
+/* Loading its library takes a peer longer than its solves: it is compared all the same. */
+START_TEST(a_long_set_up_hides_no_peer)
+{
+    swing rows_[ROWS];
+    fill_rows(rows_);
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows_[i].library = "Lib 1";
+    summary_says(rows_, "mechanisms p3 1 1 0 0 2 [1.99, 2.01] 2 [1.99, 2.01] not calibrated ");
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows_[i].setup_s = 100;
+    summary_says(rows_, "mechanisms p3 1 1 0 0 2 [1.99, 2.01] 2 [1.99, 2.01] not calibrated ");
+    char *text = peers_of(rows_, NULL);
+    holds(text, "p3@projected, set-up 1e+02 s");
+    free(text);
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows_[i].cost = 2e-5; /* cheaper: a loss */
+    summary_says(rows_, "mechanisms p3 1 0 1 0 0.2 [");
+}
+END_TEST
+
+/* At 3 digits p3 is there; at 6 and 9 digits its ladder ends while it climbs, or failed, or has
+ * no time. */
+START_TEST(peers_that_do_not_arrive_have_a_reason)
+{
+    swing rows_[ROWS];
+    fill_rows(rows_);
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows_[i].library = "Lib 1";
+    summary_says(rows_, "not calibrated 0 2 0 0");
+    rows_[2 * RUNGS - 1].outcome = OUTCOME_DIVERGED;
+    summary_says(rows_, "not calibrated 2 0 0 0");
+    for (int i = 0; i < RUNGS; i++) rows_[i].library = "Lib 2";
+    rows_[2 * RUNGS].library = rows_[2 * RUNGS + 1].library = "Lib 3";
+    summary_says(rows_, "mechanisms p3 0 0 0 0 not calibrated 2 0 0 1");
+    char *text = peers_of(rows_, NULL);
+    holds(text, "nobody in house gets there");
+    free(text);
 }
 END_TEST
 
@@ -308,6 +365,8 @@ int main(void)
     tcase_add_loop_test(t, what_is_asked_wrongly_is_refused, 0,
                         (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(t, peers_stand_beside_the_house);
+    tcase_add_test(t, a_long_set_up_hides_no_peer);
+    tcase_add_test(t, peers_that_do_not_arrive_have_a_reason);
     tcase_add_test(t, shares_add_up);
     tcase_add_test(t, the_least_time_is_told);
     tcase_add_test(t, of_the_same_row_the_lesser_value_stays);

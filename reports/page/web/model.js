@@ -286,8 +286,12 @@ const Model = ((Print, Address, Terms) => {
 
     /* ---- profiles ----------------------------------------------------------------------- */
 
-    /* Cost of a solver at a problem: that of its best ladder, events located; null: not run, or
-     * not asked for so many digits. */
+    /* Has it the digits without a rank: behind a long set-up, or in runs that may differ? */
+    const unranked = (data, ladder, digits) => ladder.runs.some(r => r.ok && r.get(data.head.metric) >= digits &&
+        (ladder.not_deterministic || r.get('long_setup_s') > 0));
+
+    /* Cost of a solver at a problem: that of its best ladder, events located; null: not run,
+     * not asked for so many digits, or not ranked. */
     function spentOf(data, filter, problem, solver, measure) {
         const ladders = problem.ladders.filter(l => l.solver === solver && !l.no_events &&
             l.machine === filter.machine && l.judged && shown(filter, l));
@@ -296,14 +300,16 @@ const Model = ((Print, Address, Terms) => {
             const s = l[measure === 'f' ? 'spent_f' : 'spent'][filter.digits - 1];
             return s !== null && s < so_far ? s : so_far;
         }, Infinity);
-        return isFinite(least) || !ladders.some(l => l.ends) ? least : null;
+        return isFinite(least) || !ladders.some(l => l.ends || unranked(data, l, filter.digits)) ? least : null;
     }
 
-    /* Not run and not asked far enough are two things. */
-    function absentWhy(problem, solvers) {
-        const asked = s => problem.ladders.some(l => l.solver === s && l.ends);
-        return [['not run', solvers.filter(s => !asked(s))],
-                ['not asked for so many digits', solvers.filter(asked)]]
+    /* Not run, not asked far enough and not ranked are three things. */
+    function absentWhy(data, problem, solvers, digits) {
+        const some = test => s => problem.ladders.some(l => l.solver === s && test(l));
+        const apart = some(l => unranked(data, l, digits)), asked = some(l => l.ends);
+        return [['not run', solvers.filter(s => !asked(s) && !apart(s))],
+                ['not ranked', solvers.filter(apart)],
+                ['not asked for so many digits', solvers.filter(s => asked(s) && !apart(s))]]
             .filter(([, names]) => names.length)
             .map(([why, names]) => `${why}: ${names.join(', ')}`).join('; ');
     }
@@ -318,7 +324,7 @@ const Model = ((Print, Address, Terms) => {
             const cost = new Map(solvers.map(s => [s, spentOf(data, filter, p, s, measure)]));
             const absent = solvers.filter(s => cost.get(s) === null);
             const least = Math.min(...[...cost.values()].map(v => v === null ? Infinity : v));
-            if (absent.length) left.push({ problem: p, why: absentWhy(p, absent) });
+            if (absent.length) left.push({ problem: p, why: absentWhy(data, p, absent, filter.digits) });
             else if (!(p.limit >= filter.digits))
                 left.push({ problem: p, why: 'its reference tells fewer digits' });
             else if (!isFinite(least)) left.push({ problem: p, why: 'no solver reaches it' });
