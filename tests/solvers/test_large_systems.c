@@ -93,9 +93,34 @@ START_TEST(all_solvers_run_or_decline)
 }
 END_TEST
 
+/* The same factors but for rounding: the same steps, and ends that rounding alone parts. */
+START_TEST(a_band_gives_the_digits_of_a_full_matrix)
+{
+    const char *name = full_or_band[_i];
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, "brusselator_1d", "N=20", why), "%s", why);
+    const ivp_solver *s = plugin_solver(name, why);
+    const char *formulation = easiest_fit(i, name);
+    if (!s->missing || !s->missing()) {
+        ck_assert_ptr_nonnull(formulation);
+        const evolve_setup setup = setup_for(s, formulation, 2, 1e-4);
+        const result band = run(i, &setup);
+        i->sizes.ml = i->sizes.mu = 0;
+        const result all = run(i, &setup);
+        ck_assert_msg(!band.status && !all.status, "%s: %s%s", name, band.why, all.why);
+        ck_assert_int_eq(band.counters[IVP_N_ACCEPTED], all.counters[IVP_N_ACCEPTED]);
+        ck_assert_double_lt(distance(band.state, all.state, i->sizes.n), 1e-9);
+    }
+    instance_close(i);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("large_systems");
     tcase_add_loop_test(c, all_solvers_run_or_decline, 0, SYSTEMS);
+    tcase_add_loop_test(c, a_band_gives_the_digits_of_a_full_matrix, 0,
+                        sizeof full_or_band / sizeof *full_or_band);
     return suite_run("large_systems", c);
 }
