@@ -104,7 +104,7 @@ START_TEST(a_band_gives_the_digits_of_a_full_matrix)
     const char *formulation = easiest_fit(i, name);
     if (!s->missing || !s->missing()) {
         ck_assert_ptr_nonnull(formulation);
-        const evolve_setup setup = setup_for(s, formulation, 2, 1e-4);
+        const evolve_setup setup = setup_for(s, formulation, 10, 1e-4);
         const result band = run(i, &setup);
         i->sizes.ml = i->sizes.mu = 0;
         const result all = run(i, &setup);
