@@ -14,6 +14,12 @@ static const dassl_method method = {
     .tells_newton = true,
 };
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return dassl_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;

@@ -20,6 +20,12 @@ static const char *refuses(const ivp_tol *tol, const double *option)
     return option[MULTIPLIER_ATOL] > 0 ? NULL : "multiplier_atol must be a positive number";
 }
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return dassl_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     return dassl_create(self, m, tol, &method, octave_function("ddassl_"),

@@ -8,6 +8,12 @@ static const odepack_method method = {
     .code = "dlsoda_", ODEPACK_NEXT, .full = 1, .banded = 4
 };
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return odepack_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;
@@ -19,5 +25,4 @@ IVP_SOLVER(lsoda,
     .source = "A. C. Hindmarsh, ODEPACK, a systematized collection of ODE solvers, in "
               "Scientific Computing, 1983; L. R. Petzold, SIAM J. Sci. Stat. Comput. 4 (1983) "
               "136-148" ODEPACK_SETTINGS,
-    .create = create,
     ODEPACK_SOLVER);

@@ -7,6 +7,12 @@
 /* No dense output: TSInterpolate has the positions alone. */
 static const petsc_method method = { .type = "alpha2", .second = true };
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return petsc_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;

@@ -6,6 +6,12 @@
 
 static const petsc_method method = { .type = "arkimex", .fully_implicit = true };
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return petsc_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;

@@ -20,6 +20,12 @@ static const char *refuses(const ivp_tol *tol, const double *option)
                                                            : "order must be 1, 2, 3, 4, 5 or 6";
 }
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return petsc_memory(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const ivp_status st = petsc_create(self, m, tol, &method);

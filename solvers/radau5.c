@@ -16,7 +16,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/band.h"
-#include "adapters/fortran/radau5_run.h"
+#include "adapters/fortran/radau5_structure.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -87,6 +87,13 @@ static ordered_matrix ordered(const struct radau5 *s, const double *A)
     return (ordered_matrix){ s->n, s->first, s->order, A };
 }
 
+/* Of a code in the model's order */
+static ivp_mat matrix_of(const struct radau5 *s, int ld, double *A)
+{
+    const int n = s->n;
+    return s->narrow ? (ivp_mat){ n, n, ld - 1, A + s->upper } : (ivp_mat){ n, n, ld, A };
+}
+
 static void jacobian(const int *n, const double *t, const double *Y, const int *ml,
                      const int *mu, double *J, const int *ld, void *self, int *ipar)
 {
@@ -94,8 +101,8 @@ static void jacobian(const int *n, const double *t, const double *Y, const int *
     struct radau5 *s = self;
     ivp_status st;
     if (!s->plain) memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
-    if (s->plain) {
-        st = ivp_rhs_jac(s->m, *t, Y, (ivp_mat){ *n, *n, *ld, J });
+    if (s->plain || s->narrow) {
+        st = ivp_rhs_jac(s->m, *t, Y, matrix_of(s, *ld, J));
     } else if (s->mechanism) {
         const ivp_mat A = { *n - s->first, *n, *ld, J };
         st = mechanism_jacobian(s->mechanism, *t, Y, s->first, A);
@@ -114,6 +121,8 @@ static void mass(const int *n, double *am, const int *ld, void *self, int *ipar)
     struct radau5 *s = self;
     if (s->mechanism)
         for (int k = 0; k < *n; k++) am[k] = k + s->first < s->mechanism->W;
+    else if (s->narrow)
+        memcpy(am, s->M, (size_t)*n * (size_t)*ld * sizeof *am);
     else
         band_store_ordered(ordered(s, s->M), s->mass_lower, s->mass_upper, am, *ld);
 }
@@ -149,63 +158,29 @@ static const char *declines(const ivp_model *m)
 {
     if (ivp_view_of(m) == IVP_LINEAR && ivp_mass_of(m) == IVP_MASS_VARIES)
         return "its mass matrix must be constant";
-    return ivp_declines_full(m);
+    return NULL;
 }
 
-/* Unknowns of index 1, 2, 3 in this order; false: they were not so. */
-static bool sort_by_index(struct radau5 *s)
+static ivp_status allocate(struct radau5 *s)
 {
-    int k = 0;
-    bool sorted = true;
-    for (int index = 1; index <= 3; index++)
-        for (int i = 0; i < s->n; i++) {
-            if (ivp_index(s->m)[i] != index) continue;
-            sorted = sorted && k == i;
-            s->sizes[index - 1]++;
-            s->order[k++] = i;
-        }
-    return sorted;
-}
-
-/* Structure of y' = f and M y' = f */
-static void look_at_model(struct radau5 *s)
-{
-    const ivp_band band = ivp_band_of(s->m);
-    const bool second = ivp_nq(s->m) > 0 && ivp_nx(s->m) == 0, sorted = sort_by_index(s);
-    s->has_mass = ivp_view_of(s->m) == IVP_LINEAR;
-    s->first = second ? s->n / 2 : 0;
-    s->lower = s->n - s->first;
-    if (sorted && !second && band.lower + band.upper + 1 < s->n) {
-        s->lower = band.lower;
-        s->upper = band.upper;
+    const size_t n = (size_t)s->n, mass = (size_t)radau5_reals_of_mass(s->m),
+                 jacobian = (size_t)radau5_reals_of_jacobian(s->m);
+    const double work = radau5_reals_of_work(s->m, s->n) + 12.0 * s->n + IWORK;
+    if (work > INT_MAX) {
+        ivp_reason(s->m, FORTRAN_TOO_LONG);
+        return IVP_E_DECLINED;
     }
-    s->plain = sorted && !second && !s->has_mass && s->lower >= s->n;
-}
-
-static void look_at_mechanism(struct radau5 *s)
-{
-    s->has_mass = true;
-    s->first = s->mechanism->nx ? 0 : 2 * s->mechanism->nq;
-    s->lower = s->n - s->first;
-    mechanism_sizes(s->mechanism, s->sizes);
-}
-
-static bool allocate(struct radau5 *s)
-{
-    const size_t n = (size_t)s->n, full = s->mechanism ? 0 : n * n;
-    const size_t work = n * (5 * n + 12) + IWORK;
-    const size_t reals = 5 * n + 2 * full + work;
     s->lwork = (int)work;
     s->liwork = 3 * s->n + IWORK;
     s->integers = calloc((size_t)s->liwork, sizeof *s->integers);
-    double *at = s->Y = calloc(reals, sizeof *at);
-    if (!at || !s->integers) return false;
+    double *at = s->Y = calloc(5 * n + mass + jacobian + (size_t)s->lwork, sizeof *at);
+    if (!at || !s->integers) return IVP_E_NOMEM;
     double **const parts[] = { &s->rtol, &s->atol, &s->y, &s->f };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
     s->M = at += n;
-    s->J = at += full;
-    s->work = at + full;
-    return true;
+    s->J = at += mass;
+    s->work = at + jacobian;
+    return IVP_OK;
 }
 
 static void destroy(void *self)
@@ -240,8 +215,8 @@ static ivp_status set_up(struct radau5 *s, ivp_model *m, const ivp_tol *tol,
     s->n = s->mechanism ? s->mechanism->n : ivp_n(m);
     s->order = calloc((size_t)s->n, sizeof *s->order);
     if (!s->order) return IVP_E_NOMEM;
-    (s->mechanism ? look_at_mechanism : look_at_model)(s);
-    return allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    radau5_look(s);
+    return allocate(s);
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
@@ -276,7 +251,11 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
     from_model(s, y, s->Y);
     set_tolerances(s);
     if (!s->has_mass) return IVP_OK;
-    const ivp_status st = ivp_mass(s->m, t, y, (ivp_mat){ s->n, s->n, s->n, s->M });
+    const int ld = s->narrow ? s->lower + s->upper + 1 : s->n;
+    const ivp_status st = ivp_mass(s->m, t, y, matrix_of(s, ld, s->M));
+    s->mass_lower = s->lower;
+    s->mass_upper = s->upper;
+    if (s->narrow) return st;
     band_narrow(ordered(s, s->M), &s->mass_lower, &s->mass_upper);
     if (s->mass_lower + s->mass_upper + 1 >= s->n) s->mass_lower = s->n;
     return st;
@@ -389,6 +368,7 @@ IVP_SOLVER(radau5,
     .refuses = refuses,
     .missing = desolve_missing,
     .declines = declines,
+    .memory = radau5_memory,
     .create = create,
     .destroy = destroy,
     .restart = restart,

@@ -4,6 +4,7 @@
 TITLE = "SciPy: LSODA, Adams and BDF formulas"
 SOURCE = "scipy.integrate.LSODA (python3-scipy), an interpreted code; P. Virtanen et al., SciPy 1.0, Nature Methods 17 (2020) 261-272; settings: exact Jacobian where it takes one, else its own"
 NEEDS = "scipy"
+FULL_MATRICES = 2
 ADAPTIVE = True
 KEEPS_HISTORY = True
 DENSE = True

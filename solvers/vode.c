@@ -15,6 +15,11 @@ static const odepack_method methods[] = {
     { .code = "dvode_", ODEPACK_USED, .full = 10, .banded = 10, .tells = true },
 };
 
+static double memory(const ivp_model *m, const double *option)
+{
+    return odepack_memory(m, &methods[(int)option[METHOD]]);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     return odepack_create(self, m, tol, &methods[(int)option[METHOD]]);
@@ -25,5 +30,4 @@ IVP_SOLVER(vode,
     .source = "P. N. Brown, G. D. Byrne, A. C. Hindmarsh, VODE: a variable-coefficient ODE "
               "solver, SIAM J. Sci. Stat. Comput. 10 (1989) 1038-1051" ODEPACK_SETTINGS,
     .options = options,
-    .create = create,
     ODEPACK_SOLVER);

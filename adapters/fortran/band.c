@@ -6,11 +6,12 @@
 void band_store(ivp_mat A, int lower, int upper, double *to, int ld)
 {
     const bool full = lower >= A.rows - 1;
-    for (int j = 0; j < A.cols; j++)
-        for (int i = 0; i < A.rows; i++) {
-            if (!full && (i > j + lower || j > i + upper)) continue;
-            to[(size_t)(full ? i : i - j + upper) + (size_t)j * (size_t)ld] = *ivp_at(A, i, j);
-        }
+    for (int j = 0; j < A.cols; j++) {
+        const int first = full || j < upper ? 0 : j - upper;
+        const int end = full || j + lower >= A.rows ? A.rows : j + lower + 1;
+        double *column = to + (size_t)j * (size_t)ld + (full ? 0 : upper - j);
+        for (int i = first; i < end; i++) column[i] = *ivp_at(A, i, j);
+    }
 }
 
 static double element(ordered_matrix m, int i, int j)

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/dassl.h"
-#include "adapters/fortran/band.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +38,9 @@ typedef struct dassl {
     double t, t_old, *y, *yp, *rtol, *atol, *u, *up, *F, *J, *reals;
 } dassl;
 
+/* Rows of a matrix with diagonals, factored in place */
+static size_t rows_of(int lower, int upper) { return 2 * (size_t)lower + (size_t)upper + 1; }
+
 static void sort(const dassl *s, const real *from, double *to)
 {
     for (int k = 0; k < s->n; k++) to[k] = from[s->order[k]];
@@ -46,6 +49,15 @@ static void sort(const dassl *s, const real *from, double *to)
 static void unsort(const dassl *s, const double *from, real *to)
 {
     for (int k = 0; k < s->n; k++) to[s->order[k]] = from[k];
+}
+
+/* The model's matrix s->J into the code's order */
+static void sort_matrix(const dassl *s, double *J)
+{
+    const size_t n = (size_t)s->n;
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < n; i++)
+            J[i + j * n] = s->J[(size_t)s->order[i] + (size_t)s->order[j] * n];
 }
 
 static void residual(double t, const double *y, const double *yp, double *F, int *ires,
@@ -74,24 +86,32 @@ static void daspk_res(const double *t, const double *y, const double *yp, const 
     residual(*t, y, yp, F, ires, self);
 }
 
-/* dF/dy + c dF/dy'; where it does not exist the matrix stays zero, and the step fails. */
+static bool is_full(const dassl *s) { return s->lower >= s->n - 1; }
+
+/* Where the model writes: the code's matrix, whose first `lower` rows are for exchanges of
+ * rows if it is banded, or one of its own where the code has another order. */
+static ivp_mat matrix_of(const dassl *s, double *J)
+{
+    const int n = s->n, others = s->lower + s->upper;
+    if (is_full(s)) return (ivp_mat){ n, n, n, s->sorted ? J : s->J };
+    return (ivp_mat){ n, n, s->lower + others, J + others };
+}
+
+/* dF/dy + c dF/dy'; where it does not exist the matrix is zero, and the step fails. */
 static void jacobian(const double *t, const double *y, const double *yp, double *J,
                      const double *c, void *self, int *ipar)
 {
     (void)ipar;
     dassl *s = self;
     const size_t n = (size_t)s->n;
-    const bool full = s->lower >= s->n - 1;
-    const ivp_mat A = { s->n, s->n, s->n, s->J };
     unsort(s, y, s->u);
     unsort(s, yp, s->up);
-    const ivp_status st = ivp_res_jac(s->m, *t, s->u, s->up, *c, A);
+    const ivp_status st = ivp_res_jac(s->m, *t, s->u, s->up, *c, matrix_of(s, J));
     if (st < 0) net_escape(net_shared, st);
-    if (st) return;
-    if (!full) band_store(A, s->lower, s->upper, J + s->lower, 2 * s->lower + s->upper + 1);
-    for (size_t j = 0; full && j < n; j++)
-        for (size_t i = 0; i < n; i++)
-            J[i + j * n] = s->J[(size_t)s->order[i] + (size_t)s->order[j] * n];
+    if (st)
+        memset(J, 0, n * (is_full(s) ? n : rows_of(s->lower, s->upper)) * sizeof *J);
+    else if (!s->sorted)
+        sort_matrix(s, J);
 }
 
 static void no_psol(void) {}
@@ -108,22 +128,53 @@ void dassl_destroy(void *self)
     free(s);
 }
 
-static bool allocate(dassl *s)
+/* The model's unknowns are in the code's order: of index 1, 2, 3 where it takes their
+ * numbers. */
+static bool is_sorted(const ivp_model *m, const dassl_method *method)
 {
-    const size_t n = (size_t)s->n;
-    const size_t band = (size_t)(2 * s->lower + s->upper + 1);
-    const size_t matrix = n * (s->lower < s->n - 1 ? band : n);
-    s->lreals = (int)(DASSL_REALS + 10 * n + matrix);
+    const int *index = ivp_index(m);
+    for (int k = 1; method->scales && k < ivp_n(m); k++)
+        if (index[k] < index[k - 1]) return false;
+    return true;
+}
+
+static bool is_narrow(const ivp_model *m, const dassl_method *method)
+{
+    const ivp_band band = ivp_band_of(m);
+    return is_sorted(m, method) && rows_of(band.lower, band.upper) < (size_t)ivp_n(m);
+}
+
+static double reals_of_matrix(const ivp_model *m, const dassl_method *method)
+{
+    const ivp_band band = ivp_band_of(m);
+    const double n = ivp_n(m);
+    return n * (is_narrow(m, method) ? (double)rows_of(band.lower, band.upper) : n);
+}
+
+double dassl_memory(const ivp_model *m, const dassl_method *method)
+{
+    return sizeof(double) * reals_of_matrix(m, method) * (is_sorted(m, method) ? 1 : 2);
+}
+
+static ivp_status allocate(dassl *s)
+{
+    const size_t n = (size_t)s->n, nn = s->sorted ? 0 : n * n;
+    const double reals = DASSL_REALS + 10.0 * s->n + reals_of_matrix(s->m, s->method);
+    if (reals > INT_MAX) {
+        ivp_reason(s->m, FORTRAN_TOO_LONG);
+        return IVP_E_DECLINED;
+    }
+    s->lreals = (int)reals;
     s->lintegers = DASSL_INTEGERS + 2 * s->n;
     s->integers = calloc((size_t)s->lintegers, sizeof *s->integers);
     s->order = calloc(n, sizeof *s->order);
-    double *at = s->y = calloc(7 * n + n * n + (size_t)s->lreals, sizeof *at);
-    if (!at || !s->integers || !s->order) return false;
+    double *at = s->y = calloc(7 * n + nn + (size_t)s->lreals, sizeof *at);
+    if (!at || !s->integers || !s->order) return IVP_E_NOMEM;
     double **const parts[] = { &s->yp, &s->rtol, &s->atol, &s->u, &s->up, &s->F };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
     s->J = at + n;
-    s->reals = s->J + n * n;
-    return true;
+    s->reals = s->J + nn;
+    return IVP_OK;
 }
 
 /* Unknowns of index 1, 2, 3 in this order, where the code takes their numbers. */
@@ -137,11 +188,7 @@ static void sort_by_index(dassl *s)
             s->sizes[class - 1]++;
             s->order[k++] = i;
         }
-    s->sorted = true;
-    for (int i = 0; i < s->n; i++) {
-        if (!s->method->scales) s->order[i] = i;
-        s->sorted = s->sorted && s->order[i] == i;
-    }
+    for (int i = 0; !s->method->scales && i < s->n; i++) s->order[i] = i;
 }
 
 /* lambda and mu, or an algebraic unknown of index 2 and more in a problem not born
@@ -156,8 +203,9 @@ static ivp_status set_up(dassl *s)
 {
     const ivp_band band = ivp_band_of(s->m);
     s->n = ivp_n(s->m);
+    s->sorted = is_sorted(s->m, s->method);
     s->lower = s->upper = s->n - 1;
-    if (band.lower + band.upper + 1 < s->n) {
+    if (is_narrow(s->m, s->method)) {
         s->lower = band.lower;
         s->upper = band.upper;
     }
@@ -165,10 +213,9 @@ static ivp_status set_up(dassl *s)
         ivp_reason(s->m, s->method->lacking);
         return IVP_E_LIBRARY;
     }
-    if (!allocate(s)) return IVP_E_NOMEM;
-    sort_by_index(s);
-    if (!s->sorted) s->lower = s->upper = s->n - 1;
-    return IVP_OK;
+    const ivp_status st = allocate(s);
+    if (!st) sort_by_index(s);
+    return st;
 }
 
 ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,

@@ -36,6 +36,7 @@ typedef struct dassl_method {
  * found. factor: on atol of multipliers. */
 ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,
                         const dassl_method *method, void *code, void *past, double factor);
+double dassl_memory(const ivp_model *m, const dassl_method *method);
 void dassl_destroy(void *self);
 ivp_status dassl_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status dassl_advance(void *self, real tmax, real *t, real *y);
@@ -45,8 +46,8 @@ void dassl_finish(void *self);
 #pragma GCC visibility pop
 
 #define DASSL_SOLVER                                                                           \
-    .views = IVP_RES, .adaptive = true, .h0_rule = IVP_H0_OWN, .create = create,               \
-    .destroy = dassl_destroy, .restart = dassl_restart, .advance = dassl_advance,              \
-    .dense = dassl_dense, .finish = dassl_finish, .declines = ivp_declines_full
+    .views = IVP_RES, .adaptive = true, .h0_rule = IVP_H0_OWN, .memory = memory,               \
+    .create = create, .destroy = dassl_destroy, .restart = dassl_restart,                      \
+    .advance = dassl_advance, .dense = dassl_dense, .finish = dassl_finish
 
 #endif

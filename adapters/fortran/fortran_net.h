@@ -23,6 +23,10 @@ typedef struct fortran_net {
     char said[240];
 } fortran_net;
 
+/* Why a work array is declined */
+#define FORTRAN_TOO_LONG                                                                       \
+    "its work array has more than 2^31 - 1 numbers, which an integer of 4 bytes cannot count"
+
 #pragma GCC visibility push(hidden)
 
 /* Several plug-ins of one process share a library, which reaches the net of the first. NULL

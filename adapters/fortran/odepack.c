@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/odepack.h"
-#include "adapters/fortran/band.h"
 #include "kernel/formulation/model_private.h"
 
 #include <limits.h>
@@ -43,7 +42,7 @@ typedef struct odepack {
     const odepack_method *method;
     odepack_code *code;
     int n, flag, lower, upper, lreals, lintegers, state;
-    double t, t_old, *y, *y_old, *gap, *J, *reals;
+    double t, t_old, *y, *y_old, *gap, *reals;
     bool closed;     /* gap is that of the last step */
     ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
@@ -72,10 +71,9 @@ static void jacobian(const int *n, const double *t, const double *y, const int *
     (void)ml, (void)mu, (void)ipar;
     odepack *s = self;
     const bool full = s->lower >= *n - 1;
-    const ivp_mat A = { *n, *n, full ? *ld : *n, full ? J : s->J };
+    const ivp_mat A = { *n, *n, full ? *ld : *ld - 1, full ? J : J + s->upper };
     const ivp_status st = ivp_rhs_jac(s->m, *t, y, A);
     if (st < 0) net_escape(net_shared, st);
-    if (!full) band_store(A, s->lower, s->upper, J, *ld);
 }
 
 void odepack_destroy(void *self)
@@ -87,33 +85,55 @@ void odepack_destroy(void *self)
     free(s);
 }
 
-/* LSODA wants room for either of its methods, VODE for a copy of the Jacobian. */
-static bool allocate(odepack *s)
+static bool is_narrow(const ivp_model *m)
 {
-    const size_t n = (size_t)s->n, nn = n * n;
-    const size_t band = (size_t)(3 * s->lower + 2 * s->upper + 2) * n;
-    const size_t reals = ODEPACK_REALS + 16 * n + (s->lower < s->n - 1 ? band : 2 * nn);
+    const ivp_band band = ivp_band_of(m);
+    return 2 * band.lower + band.upper + 1 < ivp_n(m);
+}
+
+/* VODE keeps a copy of the Jacobian. */
+static double reals_of_matrices(const ivp_model *m, const odepack_method *method)
+{
+    const double n = ivp_n(m);
+    const ivp_band band = ivp_band_of(m);
+    if (is_functional(method)) return 0;
+    return n * (is_narrow(m) ? 3.0 * band.lower + 2.0 * band.upper + 2 : 2 * n);
+}
+
+double odepack_memory(const ivp_model *m, const odepack_method *method)
+{
+    return sizeof(double) * reals_of_matrices(m, method);
+}
+
+/* LSODA wants room for either of its methods. */
+static ivp_status allocate(odepack *s)
+{
+    const size_t n = (size_t)s->n;
+    const double reals = ODEPACK_REALS + 16.0 * s->n + reals_of_matrices(s->m, s->method);
+    if (reals > INT_MAX) {
+        ivp_reason(s->m, FORTRAN_TOO_LONG);
+        return IVP_E_DECLINED;
+    }
     s->lreals = (int)reals;
     s->lintegers = ODEPACK_INTEGERS + s->n;
     s->integers = calloc((size_t)s->lintegers, sizeof *s->integers);
-    s->y = calloc(3 * n + nn + reals, sizeof *s->y);
-    if (!s->y || !s->integers) return false;
+    s->y = calloc(3 * n + (size_t)s->lreals, sizeof *s->y);
+    if (!s->y || !s->integers) return IVP_E_NOMEM;
     s->y_old = s->y + n;
     s->gap = s->y_old + n;
-    s->J = s->gap + n;
-    s->reals = s->J + nn;
-    return true;
+    s->reals = s->gap + n;
+    return IVP_OK;
 }
 
 static ivp_status set_up(odepack *s)
 {
     const ivp_band band = ivp_band_of(s->m);
-    const bool narrow = band.lower + band.upper + 1 < s->n;
+    const bool narrow = is_narrow(s->m);
     s->lower = narrow ? band.lower : s->n - 1;
     s->upper = narrow ? band.upper : s->n - 1;
     s->flag = narrow ? s->method->banded : s->method->full;
     s->code = (odepack_code *)(size_t)desolve_function(s->method->code);
-    if (s->code) return allocate(s) ? IVP_OK : IVP_E_NOMEM;
+    if (s->code) return allocate(s);
     ivp_reason(s->m, "deSolve.so cannot be opened, or lacks the code");
     return IVP_E_LIBRARY;
 }

@@ -33,6 +33,7 @@ typedef struct odepack_method {
 /* Members of ivp_solver. */
 ivp_status odepack_create(void **self, ivp_model *m, const ivp_tol *tol,
                           const odepack_method *method);
+double odepack_memory(const ivp_model *m, const odepack_method *method);
 void odepack_destroy(void *self);
 ivp_status odepack_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status odepack_advance(void *self, real tmax, real *t, real *y);
@@ -43,8 +44,8 @@ void odepack_finish(void *self);
 
 #define ODEPACK_SOLVER                                                                         \
     .library = DESOLVE_LIBRARY, .views = IVP_FIRST, .adaptive = true, .keeps_history = true,   \
-    .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .destroy = odepack_destroy,             \
-    .restart = odepack_restart, .advance = odepack_advance, .dense = odepack_dense,            \
-    .finish = odepack_finish, .declines = ivp_declines_full
+    .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .memory = memory, .create = create,     \
+    .destroy = odepack_destroy, .restart = odepack_restart, .advance = odepack_advance,        \
+    .dense = odepack_dense, .finish = odepack_finish
 
 #endif

@@ -42,6 +42,7 @@ struct radau5 {
     int n, first; /* unknowns of the code; how many lead the structure y_i' = y_(i + m2) */
     int lower, upper, mass_lower, mass_upper; /* of J and M; n - first: full */
     bool has_mass;
+    bool narrow;          /* y' = f or M y' = f in the model's order, with diagonals */
     bool plain;           /* y' = f in the model's order, with a full Jacobian */
     ivp_direct_f *direct; /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;

@@ -48,6 +48,13 @@ static int apply_counted(void *state, size_t dim, double t, double h, double y[]
     return code;
 }
 
+double odeiv2_memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    const double n = ivp_n(m);
+    return 3 * n * n * sizeof(real);
+}
+
 void odeiv2_destroy(void *self)
 {
     struct odeiv2 *s = self;

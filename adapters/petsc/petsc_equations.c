@@ -115,8 +115,9 @@ static int second_J(void *ts, double t, void *u, void *up, void *upp, double c, 
     if (p->VecGetArrayRead(u, &v) || p->VecGetArrayRead(up, &vp)) return 1;
     const ivp_status st = ivp_accel_jac(s->m, t, v, vp, (ivp_mat){ n, n, n, s->J },
                                         (ivp_mat){ n, n, n, s->J2 }, NULL);
-    for (int k = 0; k < n * n; k++)
-        s->J[k] = (k % (n + 1) == 0 ? a : 0) - s->J[k] - c * s->J2[k];
+    const size_t nv = (size_t)n;
+    for (size_t k = 0; k < nv * nv; k++)
+        s->J[k] = (k % (nv + 1) == 0 ? a : 0) - s->J[k] - c * s->J2[k];
     return p->VecRestoreArrayRead(u, &v) || p->VecRestoreArrayRead(up, &vp) ||
            store(s, P, st) || answer(s, st, ts, NULL);
 }

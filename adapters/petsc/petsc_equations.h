@@ -32,7 +32,7 @@ typedef struct petsc {
     ivp_status status;           /* of the last permanent failure of a callback */
     double t_old, t, from;       /* from: where the last of TS's own steps began */
     bool begins;                 /* no step since the restart */
-    real *J, *J2;                /* nv x nv */
+    real *J, *J2;                /* nv x nv, or packed diagonals; J2: of velocities */
     double *row, *y_old;
     int *columns;
     long told[4];

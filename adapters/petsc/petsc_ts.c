@@ -36,15 +36,39 @@ static bool is_multiplier(const ivp_model *m, int i)
     return ivp_index(m)[i] > 1 && !ivp_differential(m)[i];
 }
 
+static bool is_narrow(const ivp_model *m, const petsc_method *method)
+{
+    const ivp_band band = ivp_band_of(m);
+    return !method->second && band.lower + band.upper + 1 < ivp_n(m);
+}
+
+/* Of a matrix as the model writes it */
+static double reals_of_matrix(const ivp_model *m, const petsc_method *method)
+{
+    const ivp_band band = ivp_band_of(m);
+    const double n = ivp_n(m), nv = method->second ? n / 2 : n;
+    return nv * (is_narrow(m, method) ? band.lower + band.upper + 1.0 : nv);
+}
+
+/* One for the model, of accelerations two; one that PETSc factors, with column numbers where it
+ * is banded. What pivots fill comes on top. A method that is implicit throughout makes a full
+ * one of its own before the first step. */
+double petsc_memory(const ivp_model *m, const petsc_method *method)
+{
+    const double n = ivp_n(m), extra = method->fully_implicit ? n * n : 0;
+    const double matrices = method->second ? 3 : is_narrow(m, method) ? 2.5 : 2;
+    return sizeof(double) * (matrices * reals_of_matrix(m, method) + extra);
+}
+
 static bool allocate(petsc *s)
 {
     const petsc_api *p = s->api;
-    const size_t n = (size_t)s->nv;
-    s->J = calloc(2 * n * n + 2 * n, sizeof *s->J);
+    const size_t n = (size_t)s->nv, reals = (size_t)reals_of_matrix(s->m, s->method);
+    s->J = calloc((s->method->second ? 2 : 1) * reals + 2 * n, sizeof *s->J);
     s->columns = calloc(n, sizeof *s->columns);
     if (!s->J || !s->columns) return false;
-    s->J2 = s->J + n * n;
-    s->row = s->J2 + n * n;
+    s->J2 = s->method->second ? s->J + reals : NULL;
+    s->row = s->J + (s->method->second ? 2 : 1) * reals;
     s->y_old = s->row + n;
     void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
@@ -62,7 +86,7 @@ ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
     *s = (petsc){ .m = m, .tol = tol, .method = method, .n = ivp_n(m), .band = ivp_band_of(m) };
     s->nv = method->second ? s->n / 2 : s->n;
     if (method->second) s->band.lower = s->band.upper = s->nv;
-    s->narrow = s->band.lower + s->band.upper + 1 < s->n;
+    s->narrow = is_narrow(m, method);
     s->api = petsc_open();
     if (s->api) return allocate(s) ? IVP_OK : IVP_E_NOMEM;
     ivp_reason(m, "libpetsc_real cannot be opened, or MPI not be started");

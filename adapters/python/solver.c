@@ -47,6 +47,12 @@ const char *ivp_python_missing(const ivp_python_file *file)
     return ivp_python_lacks(file->needs);
 }
 
+double ivp_python_memory(const ivp_python_file *file, const ivp_model *m)
+{
+    const double n = ivp_n(m);
+    return file->full_matrices * n * n * sizeof(double);
+}
+
 void ivp_python_destroy(void *self)
 {
     if (self) ivp_python_run("import ivpbench.bridge as b; b.close(%zu)", self);

@@ -50,15 +50,28 @@ static bool is_true(const char *text, const char *name)
     return value && n == 4 && !strncmp(value, "True", 4);
 }
 
+/* The number of a line NAME = 3; false: there is none */
+static bool number_of(const char *text, const char *name, double *x)
+{
+    size_t n;
+    char *end = NULL;
+    const char *value = value_of(text, name, &n);
+    if (value) *x = strtod(value, &end);
+    return value && end != value && (strchr(" #\r\n", *end) || !*end) && isfinite(*x);
+}
+
 static void put_solver(FILE *f, const plugin_source *s, const char *text)
 {
     size_t n;
+    double full;
     const char *order = value_of(text, "ORDER", &n);
     fputs("#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n", f);
     fprintf(f, "    .name = \"%s\",\n    .source =\n", s->name);
     stub_text(f, text, strlen(text));
     fputs(",\n", f);
     put_word(f, text, "NEEDS", "needs", "");
+    if (number_of(text, "FULL_MATRICES", &full))
+        fprintf(f, "    .full_matrices = %.17g,\n", full);
     fprintf(f, "};\n\nPYTHON_SOLVER(%s, file,\n", s->name);
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");
@@ -71,16 +84,6 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
     if (is_true(text, "KEEPS_HISTORY")) fputs("    .keeps_history = true,\n", f);
     if (is_true(text, "DENSE")) fputs("    .dense = ivp_python_dense,\n", f);
     fputs("    .library = \"CPython\");\n", f);
-}
-
-/* The number of a line NAME = 3; false: there is none */
-static bool number_of(const char *text, const char *name, double *x)
-{
-    size_t n;
-    char *end = NULL;
-    const char *value = value_of(text, name, &n);
-    if (value) *x = strtod(value, &end);
-    return value && end != value && (strchr(" #\r\n", *end) || !*end) && isfinite(*x);
 }
 
 static bool put_problem(FILE *f, const plugin_source *s, const char *text, char *why,

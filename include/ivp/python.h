@@ -15,6 +15,7 @@
 
 typedef struct ivp_python_file {
     const char *name, *source, *needs; /* needs: a package such as "scipy", or "" */
+    double full_matrices;              /* n x n numbers each, that the code stores at once */
 } ivp_python_file;
 
 #pragma GCC visibility push(hidden)
@@ -22,6 +23,7 @@ typedef struct ivp_python_file {
 /* Members of ivp_solver that call the methods of class Solver. After an exception they return
  * IVP_E_LIBRARY, and its last line goes to ivp_reason(). */
 IVP_EXTERN const char *ivp_python_missing(const ivp_python_file *file);
+IVP_EXTERN double ivp_python_memory(const ivp_python_file *file, const ivp_model *m);
 IVP_EXTERN ivp_status ivp_python_create(void **self, ivp_model *m, const ivp_tol *tol,
                                         const ivp_python_file *file);
 IVP_EXTERN void ivp_python_destroy(void *self);
@@ -35,7 +37,12 @@ IVP_EXTERN void ivp_python_finish(void *self);
 
 /* PYTHON_SOLVER(name, file, .title = ..., ...) */
 #define PYTHON_SOLVER(id, file, ...)                                                           \
-    IVP_FOREIGN_SOLVER(id, ivp_python, &(file), __VA_ARGS__,                                   \
+    static double memory(const ivp_model *m, const double *option)                             \
+    {                                                                                          \
+        (void)option;                                                                          \
+        return ivp_python_memory(&(file), m);                                                  \
+    }                                                                                          \
+    IVP_FOREIGN_SOLVER(id, ivp_python, &(file), __VA_ARGS__, .memory = memory,                 \
                        .times_contain = "the interpreter of Python")
 
 #else

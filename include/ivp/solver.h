@@ -172,6 +172,10 @@ typedef struct ivp_solver {
     /* Why two runs with the same input may differ in a bit: "its threads add in any order".
      * Such results are shown and not ranked. NULL: they do not differ. */
     const char *not_deterministic;
+    /* Bytes that the matrices of this solver take for m with these options. Where a run may not
+     * take so many, the kernel declines m before create(). NULL: it has no matrices, or
+     * create() looks itself. */
+    double (*memory)(const ivp_model *m, const double *option);
 } ivp_solver;
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */

@@ -94,5 +94,8 @@ const char *contract_no_invariant(const instance *i);
 bool contract_sides(instance *i, char *why);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
+/* contract_grown.c: patterns at another size; why it does not apply, or NULL */
+bool contract_grown(instance *i, char *why);
+const char *contract_no_grown(const instance *i);
 
 #endif

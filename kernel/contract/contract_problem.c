@@ -291,6 +291,7 @@ const problem_promise problem_promises[] = {
       without_derivatives },
     { "nothing lies outside the structure that is declared", contract_structure,
       without_structure },
+    { "the pattern that is declared holds for a larger N", contract_grown, contract_no_grown },
     { "the side of a guard is honoured", contract_sides, without_guards },
     { "guards, observables and invariants are finite at the start", scalars, NULL },
     { 0 },

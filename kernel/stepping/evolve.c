@@ -2,6 +2,7 @@
  * combination is refused with a sentence.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
+#include "kernel/formulation/memory.h"
 #include "kernel/stepping/evolve.h"
 
 #include <stdio.h>
@@ -69,18 +70,6 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
     if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
     snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
     return IVP_E_DECLINED;
-}
-
-ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why)
-{
-    struct choice c;
-    ivp_model *m = NULL;
-    ivp_status st = choose(i, solver, formulation, &c, why);
-    if (!st) st = model_open(&m, i, c.formulation, NULL, c.view, why);
-    const char *reason = !st && c.solver->declines ? c.solver->declines(m) : NULL;
-    if (reason) snprintf(why, EVOLVE_WHY_MAX, "%s: %s", solver, reason);
-    model_close(m);
-    return reason ? IVP_E_DECLINED : st;
 }
 
 static bool allocate(evolve *e)
@@ -167,6 +156,46 @@ static ivp_status read_options(evolve *e, const char *options, char *why)
     return st;
 }
 
+/* Matrices that do not fit into memory */
+static ivp_status judge_memory(const evolve *e, char *why)
+{
+    char what[100];
+    const ivp_solver *s = e->solver;
+    snprintf(what, sizeof what, "%s: its matrices of %d unknowns", s->name, ivp_n(e->model));
+    const bool fits = !s->memory || memory_fits(s->memory(e->model, e->option), what,
+                                                "docs/large.md says which methods do without",
+                                                why, EVOLVE_WHY_MAX);
+    return fits ? IVP_OK : IVP_E_DECLINED;
+}
+
+static ivp_status judge_model(const evolve *e, char *why)
+{
+    const char *reason = e->solver->declines ? e->solver->declines(e->model) : NULL;
+    if (reason) snprintf(why, EVOLVE_WHY_MAX, "%s: %s", e->solver->name, reason);
+    return reason ? IVP_E_DECLINED : IVP_OK;
+}
+
+/* With the default options. */
+static ivp_status judge(evolve *e, char *why)
+{
+    ivp_status st = judge_model(e, why);
+    if (!st) st = read_options(e, NULL, why);
+    return st ? st : judge_memory(e, why);
+}
+
+ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why)
+{
+    struct choice c;
+    evolve *e = calloc(1, sizeof *e);
+    if (!e) return IVP_E_NOMEM;
+    ivp_status st = choose(i, solver, formulation, &c, why);
+    if (!st) st = model_open(&e->model, i, c.formulation, NULL, c.view, why);
+    e->solver = c.solver;
+    if (!st) st = judge(e, why);
+    evolve_destroy(e);
+    return st;
+}
+
 /* y' behind an event, for the sides of guards there. */
 static ivp_status behind(void *context, real t, real *y, real *yp)
 {
@@ -194,21 +223,20 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     if (!valid_setup(s, c.solver, why)) return IVP_E_INVALID;
     st = model_open(&e->model, e->instance, c.formulation, s->formulation_options, c.view, why);
     if (st) return st;
-    const char *reason = c.solver->declines ? c.solver->declines(e->model) : NULL;
-    if (reason) {
-        snprintf(why, EVOLVE_WHY_MAX, "%s: %s", s->solver, reason);
-        return IVP_E_DECLINED;
-    }
+    st = judge_model(e, why);
+    if (st) return st;
     e->n = e->model->n;
     e->model->projects_rhs = c.solver->keeps_history && c.formulation == IVP_PROJECTED;
     if (!allocate(e)) return IVP_E_NOMEM;
     set_tolerances(e, s);
     st = read_options(e, s->options, why);
-    reason = !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
+    const char *reason =
+        !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
     if (reason) {
         snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
         return IVP_E_INVALID;
     }
+    if (!st) st = judge_memory(e, why);
     const bool kinks = e->model->solving.kinks;
     if (!st && !s->no_events && events_count(e->instance, kinks)) {
         if (cannot_locate(e, s->solver, why)) return IVP_E_DECLINED;

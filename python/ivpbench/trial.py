@@ -17,7 +17,8 @@ import types
 
 from ivpbench import program
 
-_LINES = ("TITLE", "SOURCE", "ORDER", "ADAPTIVE", "FIXED_STEP", "KEEPS_HISTORY", "DENSE", "FAMILY", "NEEDS")
+_LINES = ("TITLE", "SOURCE", "ORDER", "ADAPTIVE", "FIXED_STEP", "KEEPS_HISTORY", "DENSE", "FAMILY", "NEEDS",
+          "FULL_MATRICES")
 
 
 class TrialError(RuntimeError):

@@ -272,6 +272,25 @@ START_TEST(a_matrix_that_varies_unsaid_is_caught)
 }
 END_TEST
 
+static const char *const upwinds[] = { "t_upwind", "t_upwind_dae", "t_upwind_lin" };
+
+/* At the default size nothing is missing. */
+START_TEST(a_pattern_that_does_not_grow_is_caught)
+{
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i;
+    ck_assert_int_eq(instance_open(&i, upwinds[_i], "", why), IVP_OK);
+    ck_assert_int_eq(problem_check(promise("larger N"), i, why), CONTRACT_KEPT);
+    instance_close(i);
+    ck_assert_int_eq(instance_open(&i, upwinds[_i], "narrow=grown", why), IVP_OK);
+    if (_i < 2) /* the third does not declare M */
+        ck_assert_int_eq(problem_check(promise("nothing lies outside"), i, why), CONTRACT_KEPT);
+    ck_assert_int_eq(problem_check(promise("larger N"), i, why), CONTRACT_BROKEN);
+    ck_assert_msg(strstr(why, "with N=81") && strstr(why, "pattern"), "%s", why);
+    instance_close(i);
+}
+END_TEST
+
 START_TEST(time_that_is_denied_is_caught)
 {
     char why[PLUGIN_WHY_MAX] = "";
@@ -299,6 +318,7 @@ int main(void)
     tcase_add_loop_test(t, products_are_those_of_the_matrix, 0, OPENED);
     tcase_add_loop_test(t, the_time_derivative_is_exact, 0, OPENED - 3);
     tcase_add_test(t, a_matrix_that_varies_unsaid_is_caught);
+    tcase_add_loop_test(t, a_pattern_that_does_not_grow_is_caught, 0, 3);
     tcase_add_test(t, time_that_is_denied_is_caught);
     return suite_run("pencil", t);
 }

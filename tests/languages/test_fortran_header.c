@@ -7,16 +7,16 @@
 
 #include "kernel/formulation/model_inner.h"
 
-/* Every entry inside the band is found `above` rows below the top, and nothing is written
- * elsewhere. */
-static void assert_band(const double *J, int ld, int above)
+/* Every entry of the full matrix A inside the band is found `above` rows below the top of J, and
+ * nothing is written elsewhere. */
+static void assert_band(const double *A, const double *J, int ld, int above)
 {
     const int n = ivp_now.n;
     int seen = 0;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
             if (i > j + ivp_now.lower || j > i + ivp_now.upper) continue;
-            const double a = ivp_now.matrix[i + j * n];
+            const double a = A[i + j * n];
             ck_assert_double_eq(J[i - j + ivp_now.upper + above + j * ld], a);
             seen += a != 0;
         }
@@ -37,19 +37,23 @@ START_TEST(diagonals_are_where_the_codes_look)
     ck_assert_int_lt(lower + upper + 1, n);
     const size_t size = (size_t)(n * (2 * lower + upper + 1));
     double *J = calloc(size, sizeof *J), *y = calloc((size_t)n, sizeof *y);
+    double *A = calloc((size_t)(n * n), sizeof *A);
     for (int k = 0; k < n; k++) y[k] = 0.1 + 0.01 * k;
     ivp_jac_dassl(&i->t0, y, y, J, &c, NULL, NULL);
-    assert_band(J, 2 * lower + upper + 1, lower);
+    ck_assert(!ivp_res_jac(m, i->t0, y, y, c, (ivp_mat){ n, n, n, A }));
+    assert_band(A, J, 2 * lower + upper + 1, lower);
     model_close(m);
     ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
     ck_assert(!ivp_fortran_open(m, &tol));
     memset(J, 0, size * sizeof *J);
     const int ld = lower + upper + 1;
     ivp_jac(&n, &i->t0, y, J, &ld, NULL, NULL);
-    assert_band(J, ld, 0);
+    ck_assert(!ivp_rhs_jac(m, i->t0, y, (ivp_mat){ n, n, n, A }));
+    assert_band(A, J, ld, 0);
     ivp_fortran_close();
     model_close(m);
     free(J);
+    free(A);
     free(y);
     instance_close(i);
 }

@@ -13,7 +13,8 @@
 
 static const ivp_param upwind_params[] = {
     { "N", "40", "cells [1]" },
-    { "narrow", "no", "is an entry left out of the pattern?", .choices = "no yes" },
+    { "narrow", "no", "is an entry left out of the pattern, or with more than 40 cells?",
+      .choices = "no yes grown" },
     { 0 },
 };
 
@@ -21,12 +22,19 @@ static inline int upwind_cells(const real *p) { return (int)re(p[0]); }
 static inline int upwind_behind(int i, int n) { return i ? i - 1 : n - 1; }
 static void upwind_size(const real *p, ivp_sizes *s) { s->n = upwind_cells(p); }
 
+static inline bool upwind_narrow(const real *p)
+{
+    enum { NO, YES, GROWN };
+    const int narrow = (int)re(p[1]);
+    return narrow == YES || (narrow == GROWN && upwind_cells(p) > 40);
+}
+
 static void upwind_pattern(const ivp_pattern *out, const real *p)
 {
     const int n = upwind_cells(p);
     for (int i = 0; i < n; i++) {
         ivp_entry(out, IVP_JAC, i, i);
-        if (i || (int)re(p[1]) == 0) ivp_entry(out, IVP_JAC, i, upwind_behind(i, n));
+        if (i || !upwind_narrow(p)) ivp_entry(out, IVP_JAC, i, upwind_behind(i, n));
     }
 }
 

@@ -1,0 +1,126 @@
+/* test_large_systems.c -- every solver of the tree on 50,000 unknowns: it is set up, or declines with a
+ * sentence, and takes no memory that grows as the square.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "tests/solver_cases.h"
+#include <sys/resource.h>
+
+#include "kernel/formulation/formulation.h"
+
+/* runs: over a short time too. Factors of a plane take seconds. */
+static const struct {
+    const char *problem, *settings;
+    int n;
+    bool runs;
+} systems[] = {
+    { "brusselator_1d", "N=25000", 50000, true },
+    { "allen_cahn_2d", "N=224", 50176, false },
+    { "food_web", "N=160", 51200, false },
+};
+enum { SYSTEMS = sizeof systems / sizeof *systems };
+
+/* What keeps full matrices whatever is declared */
+static const char *const full[] = { "gsl_msbdf",   "gsl_bsimp",   "scipy_bdf",
+                                    "scipy_radau", "scipy_lsoda", "petsc_arkimex" };
+/* What keeps them if no diagonals are declared */
+static const char *const full_or_band[] = { "lsoda", "lsode_bdf", "vode",      "radau5",
+                                            "dassl", "daspk",     "petsc_bdf", "petsc_rosw" };
+
+#define IS_ONE_OF(list, name) is_one_of(list, sizeof(list) / sizeof *(list), name)
+static bool is_one_of(const char *const *list, size_t n, const char *name)
+{
+    for (size_t k = 0; k < n; k++)
+        if (!strcmp(list[k], name)) return true;
+    return false;
+}
+
+static long megabytes(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return used.ru_maxrss / 1024;
+}
+
+static ivp_status set_up(instance *i, const ivp_solver *s, const char *formulation, bool runs,
+                         char *why)
+{
+    evolve *e = NULL;
+    const double t1 = i->t0 + 1e-12 * (i->t1 - i->t0);
+    evolve_setup setup = setup_for(s, formulation, t1, 1e-2);
+    if (setup.h > 0) setup.h = t1 - i->t0;
+    ivp_status st = evolve_create(&e, i, &setup, why);
+    if (!st && runs) st = evolve_run(e, NULL, NULL);
+    if (st && e) snprintf(why, EVOLVE_WHY_MAX, "%s", evolve_message(e));
+    evolve_destroy(e);
+    return st;
+}
+
+/* Declined for want of memory, where the code keeps full matrices, by a sentence with bytes. */
+static void look(instance *i, const char *name, bool band, bool runs)
+{
+    char why[EVOLVE_WHY_MAX] = "";
+    const ivp_solver *s = plugin_solver(name, why);
+    ck_assert_msg(s, "%s", why);
+    if (s->missing && s->missing()) return;
+    const bool declines = IS_ONE_OF(full, name) || (!band && IS_ONE_OF(full_or_band, name));
+    for (const char *const *f = formulations; *f; f++) {
+        const ivp_formulation by = formulation_by_name(*f);
+        if (!formulation_taken(s, by) || !formulation_fits(i, by, why)) continue;
+        const ivp_status st = set_up(i, s, *f, runs, why);
+        ck_assert_msg(!st || st == IVP_E_DECLINED, "%s: %s", name, why);
+        ck_assert_msg(!st || strlen(why) > strlen(name) + 10, "%s: %s", name, why);
+        ck_assert_msg(!declines || strstr(why, " MB at least"), "%s: %s", name, why);
+        ck_assert_msg(megabytes() < 500, "%s: %ld MB", name, megabytes());
+    }
+}
+
+START_TEST(all_solvers_run_or_decline)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return;
+#endif
+    static char names[MOST][PLUGIN_NAME_MAX];
+    const struct rlimit limit = { 8ul << 30, 8ul << 30 };
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    const int count = plugin_list("solvers", names, MOST);
+    ck_assert_int_gt(count, 40);
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, systems[_i].problem, systems[_i].settings, why), "%s",
+                  why);
+    ck_assert_int_eq(i->sizes.n, systems[_i].n);
+    for (int k = 0; k < count; k++) look(i, names[k], i->sizes.ml > 0, systems[_i].runs);
+    instance_close(i);
+}
+END_TEST
+
+/* The same factors but for rounding: the same steps, and ends that rounding alone parts. */
+START_TEST(a_band_gives_the_digits_of_a_full_matrix)
+{
+    const char *name = full_or_band[_i];
+    char why[PLUGIN_WHY_MAX] = "";
+    instance *i = NULL;
+    ck_assert_msg(!instance_open(&i, "brusselator_1d", "N=20", why), "%s", why);
+    const ivp_solver *s = plugin_solver(name, why);
+    const char *formulation = easiest_fit(i, name);
+    if (!s->missing || !s->missing()) {
+        ck_assert_ptr_nonnull(formulation);
+        const evolve_setup setup = setup_for(s, formulation, 10, 1e-4);
+        const result band = run(i, &setup);
+        i->sizes.ml = i->sizes.mu = 0;
+        const result all = run(i, &setup);
+        ck_assert_msg(!band.status && !all.status, "%s: %s%s", name, band.why, all.why);
+        ck_assert_int_eq(band.counters[IVP_N_ACCEPTED], all.counters[IVP_N_ACCEPTED]);
+        ck_assert_double_lt(distance(band.state, all.state, i->sizes.n), 1e-9);
+    }
+    instance_close(i);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("large_systems");
+    tcase_add_loop_test(c, all_solvers_run_or_decline, 0, SYSTEMS);
+    tcase_add_loop_test(c, a_band_gives_the_digits_of_a_full_matrix, 0,
+                        sizeof full_or_band / sizeof *full_or_band);
+    return suite_run("large_systems", c);
+}
