@@ -71,8 +71,8 @@ static void look_at(pieces *s, int k)
         const real here = bend(v[4][o], v[5][o], v[6][o], v[7][o], v[8][o]);
         if (here <= visible * s->size[o]) continue;
         const real near = bend(v[0][o], v[1][o], v[2][o], v[3][o], v[4][o]) +
-                            bend(v[8][o], v[9][o], v[10][o], v[11][o], v[12][o]) +
-                            visible * s->size[o];
+                          bend(v[8][o], v[9][o], v[10][o], v[11][o], v[12][o]) +
+                          visible * s->size[o];
         if (here <= worst.score * near) continue;
         worst.score = here / near;
         worst.entry = o;
