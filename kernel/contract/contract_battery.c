@@ -50,6 +50,11 @@ static const struct {
     { BATTERY_SWITCH, CELL(cell_switch), "" },
     { BATTERY_RESET, CELL(cell_reset), "" },
     { BATTERY_GAP, CELL(cell_first), "case=hole" },
+    { BATTERY_COPIES, CELL(cell_first), "case=state n=6" },
+    { BATTERY_COPIES, CELL(cell_mass), "copies=2" },
+    { BATTERY_COPIES, CELL(cell_mass_varies), "mass=state copies=2" },
+    { BATTERY_COPIES, CELL(cell_wire), "wire=0 copies=2" },
+    { BATTERY_COPIES, CELL(cell_wire), "states=1 copies=2" },
 };
 enum { CELLS = sizeof cells / sizeof *cells };
 
@@ -65,6 +70,7 @@ bool battery_is_plain(battery_feature feature)
     case BATTERY_RECORDED:
     case BATTERY_SWITCH:
     case BATTERY_RESET:
+    case BATTERY_COPIES:
         return false;
     default:
         return true;

@@ -29,7 +29,8 @@ typedef enum battery_feature {
     BATTERY_RECORDED, /* events that are recorded */
     BATTERY_SWITCH,   /* events at which equations change */
     BATTERY_RESET,    /* events at which state and parameters jump */
-    BATTERY_GAP       /* f is NaN near the solution */
+    BATTERY_GAP,      /* f is NaN near the solution */
+    BATTERY_COPIES    /* two systems in one */
 } battery_feature;
 
 /* A cell, opened in a formulation that the solver takes. */

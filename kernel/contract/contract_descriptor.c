@@ -111,6 +111,22 @@ static bool protocol(const ivp_problem *p, char *why)
                   l->h0);
 }
 
+/* A guard, a direction, and no jump that methods with a memory are not told of. */
+static bool events(const ivp_event *e, char *why)
+{
+    for (; e && e->name; e++) {
+        if (!e->guard == !e->guard_with || e->direction < -1 || e->direction > 1)
+            return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
+                          e->name);
+        if (e->reset && (e->then == IVP_RECORD || e->then == IVP_KINK))
+            return broken(why,
+                          "event %s has a reset, and .then says that nothing jumps: "
+                          "IVP_RESTART is right",
+                          e->name);
+    }
+    return true;
+}
+
 bool contract_descriptor(instance *i, char *why)
 {
     const ivp_problem *p = i->problem;
@@ -118,15 +134,11 @@ bool contract_descriptor(instance *i, char *why)
     for (const ivp_param *q = p->params; q && q->name; q++)
         if (!q->value || !q->meaning)
             return broken(why, "parameter %s lacks a value or a meaning", q->name);
-    for (const ivp_event *e = p->events; e && e->name; e++)
-        if (!e->guard == !e->guard_with || e->direction < -1 || e->direction > 1)
-            return broken(why, "event %s lacks a guard, or its direction is not -1, 0, 1",
-                          e->name);
     for (int k = 0; k < i->nbreaks; k++)
         if (!(p->breaks[k] > (k ? p->breaks[k - 1] : i->t0)))
             return broken(why, "break point %.9g does not lie after the one before",
                           p->breaks[k]);
-    return names_apart(i, p->observables, why) && names_apart(i, p->invariants, why) &&
-           scored_components(i, why) && protocol(p, why) && numbers_of_unknowns(i, why) &&
-           published(i, why);
+    return events(p->events, why) && names_apart(i, p->observables, why) &&
+           names_apart(i, p->invariants, why) && scored_components(i, why) &&
+           protocol(p, why) && numbers_of_unknowns(i, why) && published(i, why);
 }

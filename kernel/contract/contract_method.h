@@ -19,6 +19,8 @@ contract_verdict contract_counts(const struct ivp_solver *s, char *why);
 /* Of a solver that declares it: nothing is repeated. */
 contract_verdict contract_may_differ(const struct ivp_solver *s, char *why);
 contract_verdict contract_repeats(const struct ivp_solver *s, char *why);
+/* contract_copies.c */
+contract_verdict contract_copies(const struct ivp_solver *s, char *why);
 /* contract_memory.c */
 contract_verdict contract_growth(const struct ivp_solver *s, char *why);
 

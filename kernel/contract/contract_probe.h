@@ -92,6 +92,8 @@ const char *contract_no_closed_form(const instance *i);
 const char *contract_no_invariant(const instance *i);
 /* contract_guards.c: what the side of a guard does to the equations */
 bool contract_sides(instance *i, char *why);
+/* contract_pieces.c: jumps and kinks in time */
+bool contract_pieces(instance *i, char *why);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
 /* contract_grown.c: patterns at another size; why it does not apply, or NULL */

@@ -289,6 +289,7 @@ const problem_promise problem_promises[] = {
     { "complex steps agree with central differences", contract_complex_steps, NULL },
     { "derivatives by hand agree with complex steps", contract_derivatives,
       without_derivatives },
+    { "the equations jump and bend in time at breaks alone", contract_pieces, NULL },
     { "nothing lies outside the structure that is declared", contract_structure,
       without_structure },
     { "the pattern that is declared holds for a larger N", contract_grown, contract_no_grown },

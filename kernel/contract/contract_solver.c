@@ -289,6 +289,7 @@ const solver_promise solver_promises[] = {
     { "events at which equations change", .feature = BATTERY_SWITCH },
     { "events at which state and parameters jump", .feature = BATTERY_RESET },
     { "a right-hand side that is NaN beside the solution", .feature = BATTERY_GAP },
+    { "two systems in one stay what each of them is", contract_copies },
     { "dense output meets the ends of a step", contract_dense_ends },
     { "dense output is right inside a step", contract_dense_inside },
     { "an error test sees the error of a step", contract_estimate },

@@ -51,6 +51,17 @@ START_TEST(each_wrong_word_breaks_its_promise)
         { "t_hard_sides", "", "side of a guard", "event turns has no effect" },
         { "t_hard_sides", "of=bend", "side of a guard", "event turns has no effect" },
         { "t_hard_sides", "of=smooth", NULL, NULL },
+        { "t_pieces", "", NULL, NULL },
+        { "t_pieces", "of=declared", NULL, NULL },
+        { "t_pieces", "of=state", NULL, NULL },
+        { "t_pieces", "of=steep", NULL, NULL },
+        { "t_pieces", "of=jump", "at breaks alone", "f(1) has a jump at t = 0.3217" },
+        { "t_pieces", "of=kink", "at breaks alone", "f(1) has a kink at t = 0.32" },
+        { "t_pieces", "of=second", "at breaks alone", "derivative that jumps at t = 0.321" },
+        { "t_kinks", "", NULL, NULL },
+        { "t_kinks", "of=alone", "side of a guard", "bend at event second" },
+        { "t_kinks", "of=bend", "side of a guard", "event third only records" },
+        { "t_record_reset", "", "descriptor", "event half has a reset" },
     };
     char said[4096];
     broken_promises(given[_i].problem, given[_i].settings, said, sizeof said);
@@ -131,7 +142,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 29);
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 40);
     tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
     tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
     tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);

@@ -13,7 +13,7 @@
  *     hole      y' = -y + (cos t + sin t), NaN where |y - sin t| > 1/50     y = sin t
  *     follow    x' = v,  v' = -c^2 (x - sin t) - sin t           x = sin t
  *
- * `slope` needs df/dt in a method that linearises; in `follow` a fast undamped spring keeps the
+ * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a fast undamped spring keeps the
  * error of every step.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
@@ -23,21 +23,19 @@ enum { TIME, STATE, SLOPE, STIFF, CHAIN, GAP, FOLLOW };
 static const ivp_param params[] = {
     [CASE] = { "case", "time", "equations",
                .choices = "time state slope rate row hole follow" },
-    [COUNT] = { "n", "3", "equations of row", .kind = IVP_STRUCTURAL },
+    [COUNT] = { "n", "3", "equations of row and of copies of state", .kind = IVP_STRUCTURAL },
     [RATE] = { "rate", "2", "c" },
     { 0 },
 };
 
-static const int counts[] = {
-    [TIME] = 3, [STATE] = 3, [SLOPE] = 1, [STIFF] = 1, [GAP] = 1, [FOLLOW] = 2
-};
+static const int counts[] = { [TIME] = 3, [SLOPE] = 1, [STIFF] = 1, [GAP] = 1, [FOLLOW] = 2 };
 
 static int case_of(const real *p) { return (int)re(p[CASE]); }
 
 static void size(const real *p, ivp_sizes *s)
 {
     const bool chain = case_of(p) == CHAIN;
-    s->n = chain ? (int)re(p[COUNT]) : counts[case_of(p)];
+    s->n = chain || case_of(p) == STATE ? (int)re(p[COUNT]) : counts[case_of(p)];
     s->ml = s->mu = chain && s->n > 2 ? 1 : 0;
 }
 
@@ -50,9 +48,11 @@ static ivp_status exact(real t, real *y, const real *p)
         y[2] = 1 / (1 + t * t);
         break;
     case STATE:
-        y[0] = 2 + sin(t);
-        y[1] = cos(t);
-        y[2] = exp(cos(t) / 2 - t);
+        for (int k = 0; k + 2 < (int)re(p[COUNT]); k += 3) {
+            y[k] = 2 + sin(t);
+            y[k + 1] = cos(t);
+            y[k + 2] = exp(cos(t) / 2 - t);
+        }
         break;
     case CHAIN:
         for (int i = 0; i < (int)re(p[COUNT]); i++) y[i] = sin(t + i + 1);
@@ -98,9 +98,11 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
         f[2] = -2 * t * y[2] * y[2];
         break;
     case STATE:
-        f[0] = y[1] * ((y[0] - 2) * (y[0] - 2) + y[1] * y[1]);
-        f[1] = 2 - y[0];
-        f[2] = -y[0] * y[2] / 2;
+        for (int k = 0; k + 2 < (int)re(p[COUNT]); k += 3) {
+            f[k] = y[k + 1] * ((y[k] - 2) * (y[k] - 2) + y[k + 1] * y[k + 1]);
+            f[k + 1] = 2 - y[k];
+            f[k + 2] = -y[k] * y[k + 2] / 2;
+        }
         break;
     case SLOPE:
         f[0] = cos(t) - c * (y[0] * y[0] - at * at) / 2;

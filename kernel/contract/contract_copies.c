@@ -1,0 +1,83 @@
+/* contract_copies.c -- two copies of a system in one, which know nothing of each other.
+ *
+ * A method treats both alike: their numbers stay equal to rounding, however long its steps are
+ * and wherever its iterations stop. An index that is off by one, a component that is left out,
+ * an array that overlaps another, or a block of a matrix that is taken elsewhere makes them
+ * differ.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/contract/contract_method.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "kernel/contract/contract_battery.h"
+#include "kernel/contract/contract_probe.h"
+#include "kernel/stepping/evolve.h"
+
+/* Rounding errors, which factorisations and small steps magnify */
+static const real equal = R(1e-10);
+
+/* Largest difference of the halves of y[0 .. n), relative to 1 + |y| */
+static real apart(const real *y, int n)
+{
+    real most = 0;
+    for (int k = 0; k < n / 2; k++)
+        most = ivp_max(most, ivp_abs(y[k] - y[k + n / 2]) / (1 + ivp_abs(y[k])));
+    return most;
+}
+
+/* Of q, u and x, or of y, at the end of a run; negative: it does not arrive. */
+static real copies_apart(const battery_place *p, double h, double tol)
+{
+    const evolve_setup setup = { .formulation = p->on.formulation,
+                                 .solver = p->s->name,
+                                 .h = h,
+                                 .rtol = tol,
+                                 .atol = tol,
+                                 .max_steps = 5000 };
+    const ivp_sizes *s = &p->on.i->sizes;
+    char why[EVOLVE_WHY_MAX];
+    evolve *e;
+    real most = -1, *end = calloc((size_t)instance_ncomponents(p->on.i) + 1, sizeof *end);
+    if (end && !evolve_create(&e, p->on.i, &setup, why)) {
+        if (!evolve_run(e, NULL, NULL) && !evolve_state(e, end)) {
+            const int nq = s->nq;
+            most = ivp_max(apart(end, nq), apart(end + nq, nq));
+            most = ivp_max(most, apart(end + 2 * nq, s->n - 2 * nq));
+        }
+        evolve_destroy(e);
+    }
+    free(end);
+    return most;
+}
+
+static contract_verdict stay_equal(const battery_place *p, void *context, char *why)
+{
+    const double length = p->on.i->t1 - p->on.i->t0;
+    const struct {
+        double h, tol;
+        bool tried;
+    } how[] = { { length / 20, 0, p->s->fixed_step },
+                { 0, 1e-4, p->s->adaptive },
+                { 0, 1e-7, p->s->adaptive } };
+    char name[128];
+    real *worst = context, here = -1;
+    for (size_t k = 0; k < sizeof how / sizeof *how; k++)
+        if (how[k].tried) here = ivp_max(here, copies_apart(p, how[k].h, how[k].tol));
+    *worst = ivp_max(*worst, here);
+    battery_name(p, name, sizeof name);
+    if (here > equal)
+        broken(why, "on %s the numbers of two equal systems end %.1e apart", name,
+               (double)here);
+    return here > equal ? CONTRACT_BROKEN : here < 0 ? CONTRACT_IDLE : CONTRACT_KEPT;
+}
+
+contract_verdict contract_copies(const ivp_solver *s, char *why)
+{
+    real worst = -1;
+    const contract_verdict v = battery_visit(s, BATTERY_COPIES, stay_equal, &worst, why);
+    if (v == CONTRACT_IDLE) return contract_idle(why, "no run of two systems arrives");
+    if (v == CONTRACT_KEPT)
+        snprintf(why, PLUGIN_WHY_MAX, "they end %.1e apart at most", (double)worst);
+    return v;
+}
