@@ -300,7 +300,8 @@ static void collect(events *e, const event_probe *p, event_hit *hit)
     hit->recorded = true;
     for (int k = 0; k < e->n; k++) {
         const watch *w = &e->at[k];
-        if (w->root < 0 || w->root - first > 16 * tiny(p, first)) continue;
+        const bool later = w->root - first > 16 * tiny(p, first) && w->root > p->least;
+        if (w->root < 0 || later) continue;
         e->hits[hit->n++] = w->number;
         hit->theta = ivp_max(hit->theta, w->root);
         hit->recorded = hit->recorded && w->event->then == IVP_RECORD;
