@@ -15,6 +15,14 @@ double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 
  * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
 bool ivp_has_columns(const ivp_model *m);
 
+/* The diagonals below and above the main one that hold M and J: those that the problem
+ * declares, or the fewest that hold its pattern. n - 1: it declares neither. */
+ivp_band ivp_diagonals_of(const ivp_model *m);
+/* ivp_rhs_jac() and ivp_res_jac() into packed diagonals of ivp_diagonals_of(), fewer than n */
+ivp_status ivp_rhs_jac_packed(ivp_model *m, real t, const real *y, ivp_mat J);
+ivp_status ivp_res_jac_packed(ivp_model *m, real t, const real *y, const real *yp, real c,
+                              ivp_mat J);
+
 /* Wrapped codes at their own speed. Nobody looks between the steps of a run that is not watched
  * and has no events, where y' = f is the problem's own. A code may take this many steps before
  * it returns, and counts all but the last by ivp_count(IVP_N_ACCEPTED). It must come to the
