@@ -102,7 +102,8 @@ static void jacobian(const int *n, const double *t, const double *Y, const int *
     ivp_status st;
     if (!s->plain) memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
     if (s->plain || s->narrow) {
-        st = ivp_rhs_jac(s->m, *t, Y, matrix_of(s, *ld, J));
+        const bool packed = s->narrow && !s->has_mass;
+        st = (packed ? ivp_rhs_jac_packed : ivp_rhs_jac)(s->m, *t, Y, matrix_of(s, *ld, J));
     } else if (s->mechanism) {
         const ivp_mat A = { *n - s->first, *n, *ld, J };
         st = mechanism_jacobian(s->mechanism, *t, Y, s->first, A);

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/dassl.h"
+#include "kernel/formulation/model_private.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -106,7 +107,8 @@ static void jacobian(const double *t, const double *y, const double *yp, double 
     const size_t n = (size_t)s->n;
     unsort(s, y, s->u);
     unsort(s, yp, s->up);
-    const ivp_status st = ivp_res_jac(s->m, *t, s->u, s->up, *c, matrix_of(s, J));
+    const ivp_status st = (is_full(s) ? ivp_res_jac : ivp_res_jac_packed)(s->m, *t, s->u, s->up,
+                                                                          *c, matrix_of(s, J));
     if (st < 0) net_escape(net_shared, st);
     if (st)
         memset(J, 0, n * (is_full(s) ? n : rows_of(s->lower, s->upper)) * sizeof *J);
@@ -140,13 +142,13 @@ static bool is_sorted(const ivp_model *m, const dassl_method *method)
 
 static bool is_narrow(const ivp_model *m, const dassl_method *method)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = ivp_diagonals_of(m);
     return is_sorted(m, method) && rows_of(band.lower, band.upper) < (size_t)ivp_n(m);
 }
 
 static double reals_of_matrix(const ivp_model *m, const dassl_method *method)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = ivp_diagonals_of(m);
     const double n = ivp_n(m);
     return n * (is_narrow(m, method) ? (double)rows_of(band.lower, band.upper) : n);
 }
@@ -201,7 +203,7 @@ static bool is_multiplier(const ivp_model *m, int i)
 
 static ivp_status set_up(dassl *s)
 {
-    const ivp_band band = ivp_band_of(s->m);
+    const ivp_band band = ivp_diagonals_of(s->m);
     s->n = ivp_n(s->m);
     s->sorted = is_sorted(s->m, s->method);
     s->lower = s->upper = s->n - 1;

@@ -72,7 +72,7 @@ static void jacobian(const int *n, const double *t, const double *y, const int *
     odepack *s = self;
     const bool full = s->lower >= *n - 1;
     const ivp_mat A = { *n, *n, full ? *ld : *ld - 1, full ? J : J + s->upper };
-    const ivp_status st = ivp_rhs_jac(s->m, *t, y, A);
+    const ivp_status st = (full ? ivp_rhs_jac : ivp_rhs_jac_packed)(s->m, *t, y, A);
     if (st < 0) net_escape(net_shared, st);
 }
 
@@ -87,7 +87,7 @@ void odepack_destroy(void *self)
 
 static bool is_narrow(const ivp_model *m)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = ivp_diagonals_of(m);
     return 2 * band.lower + band.upper + 1 < ivp_n(m);
 }
 
@@ -95,7 +95,7 @@ static bool is_narrow(const ivp_model *m)
 static double reals_of_matrices(const ivp_model *m, const odepack_method *method)
 {
     const double n = ivp_n(m);
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = ivp_diagonals_of(m);
     if (is_functional(method)) return 0;
     return n * (is_narrow(m) ? 3.0 * band.lower + 2.0 * band.upper + 2 : 2 * n);
 }
@@ -127,7 +127,7 @@ static ivp_status allocate(odepack *s)
 
 static ivp_status set_up(odepack *s)
 {
-    const ivp_band band = ivp_band_of(s->m);
+    const ivp_band band = ivp_diagonals_of(s->m);
     const bool narrow = is_narrow(s->m);
     s->lower = narrow ? band.lower : s->n - 1;
     s->upper = narrow ? band.upper : s->n - 1;

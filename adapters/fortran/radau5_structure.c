@@ -17,6 +17,12 @@ static void sort_by_index(struct radau5 *s)
         }
 }
 
+/* Of M only what is declared */
+static ivp_band diagonals(const ivp_model *m)
+{
+    return ivp_view_of(m) == IVP_LINEAR ? ivp_band_of(m) : ivp_diagonals_of(m);
+}
+
 /* The code has the model's order, and not the structure of accelerations. */
 static bool is_sorted(const ivp_model *m)
 {
@@ -27,7 +33,7 @@ static bool is_sorted(const ivp_model *m)
 
 static bool is_narrow(const ivp_model *m)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = diagonals(m);
     return is_sorted(m) && band.lower + band.upper + 1 < ivp_n(m);
 }
 
@@ -36,7 +42,7 @@ static bool has_mass(const ivp_model *m) { return ivp_view_of(m) == IVP_LINEAR; 
 /* Structure of y' = f and M y' = f */
 static void look_at_model(struct radau5 *s)
 {
-    const ivp_band band = ivp_band_of(s->m);
+    const ivp_band band = diagonals(s->m);
     const bool second = ivp_nq(s->m) > 0 && ivp_nx(s->m) == 0;
     sort_by_index(s);
     s->has_mass = has_mass(s->m);
@@ -69,7 +75,7 @@ void radau5_look(struct radau5 *s)
  * of rows. */
 double radau5_reals_of_work(const ivp_model *m, double n)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = diagonals(m);
     const double rows = band.lower + band.upper + 1.0;
     const bool narrow = ivp_view_of(m) != IVP_MECH_VIEW && is_narrow(m);
     return narrow ? n * (2 * rows + 3 * (rows + band.lower)) : 5 * n * n;
@@ -78,7 +84,7 @@ double radau5_reals_of_work(const ivp_model *m, double n)
 /* Of M, as the model gives it */
 double radau5_reals_of_mass(const ivp_model *m)
 {
-    const ivp_band band = ivp_band_of(m);
+    const ivp_band band = diagonals(m);
     const double n = ivp_n(m);
     return !has_mass(m) ? 0 : n * (is_narrow(m) ? band.lower + band.upper + 1.0 : n);
 }

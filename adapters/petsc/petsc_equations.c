@@ -53,6 +53,21 @@ static ivp_mat view_of(const petsc *s)
     return (ivp_mat){ n, n, s->band.lower + s->band.upper, s->J + s->band.upper };
 }
 
+/* The same over a pattern, column by column */
+static int store_entries(petsc *s, void *A, ivp_status st)
+{
+    const petsc_api *p = s->api;
+    const ivp_entries *k = &s->entries;
+    ivp_count(s->m, IVP_N_LU, 1);
+    for (int j = 0; j < k->n; j++) {
+        const int first = k->first[j], end = k->first[j + 1];
+        for (int e = first; st && e < end; e++) s->J[e] = k->row[e] == j;
+        if (p->MatSetValues(A, end - first, k->row + first, 1, &j, s->J + first, INSERT))
+            return 1;
+    }
+    return p->MatAssemblyBegin(A, 0) || p->MatAssemblyEnd(A, 0);
+}
+
 /* J of the model into a matrix of the library, which factors it then: not always the one that
  * it was given. Where J does not exist, ones: factors of nothing would be an error. */
 static int store(petsc *s, void *A, ivp_status st)
@@ -81,9 +96,10 @@ static int first_J(void *ts, double t, void *u, void *up, double c, void *A, voi
     const petsc_api *p = s->api;
     const double *y, *yp;
     if (p->VecGetArrayRead(u, &y) || p->VecGetArrayRead(up, &yp)) return 1;
-    const ivp_status st = ivp_res_jac(s->m, t, y, yp, c, view_of(s));
+    const ivp_status st = s->sparse ? ivp_res_jac_entries(s->m, t, y, yp, c, s->J)
+                                    : ivp_res_jac(s->m, t, y, yp, c, view_of(s));
     return p->VecRestoreArrayRead(u, &y) || p->VecRestoreArrayRead(up, &yp) ||
-           store(s, P, st) || answer(s, st, ts, NULL);
+           (s->sparse ? store_entries : store)(s, P, st) || answer(s, st, ts, NULL);
 }
 
 /* The library's signature. NOLINTNEXTLINE(readability-function-size) */

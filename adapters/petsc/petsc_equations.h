@@ -11,6 +11,7 @@
 #include <ivp/solver.h>
 
 #include "adapters/petsc/petsc.h"
+#include "kernel/formulation/model_private.h"
 
 typedef struct petsc_method {
     const char *type;
@@ -26,13 +27,14 @@ typedef struct petsc {
     int order; /* of BDF formulas */
     int n, nv; /* nv: length of the library's vectors, n or n / 2 */
     ivp_band band;
-    bool narrow;
+    bool narrow, sparse;         /* with diagonals, or over a pattern; neither: full */
+    ivp_entries entries;         /* of the pattern */
     void *ts, *y, *v, *atol, *A; /* v: velocities */
     void *inside;                /* at a point of the last step */
     ivp_status status;           /* of the last permanent failure of a callback */
     double t_old, t, from;       /* from: where the last of TS's own steps began */
     bool begins;                 /* no step since the restart */
-    real *J, *J2;                /* nv x nv, or packed diagonals; J2: of velocities */
+    real *J, *J2;                /* nv x nv, packed diagonals, or entries; J2: of velocities */
     double *row, *y_old;
     int *columns;
     long told[4];

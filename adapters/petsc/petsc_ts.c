@@ -42,22 +42,41 @@ static bool is_narrow(const ivp_model *m, const petsc_method *method)
     return !method->second && band.lower + band.upper + 1 < ivp_n(m);
 }
 
+static bool is_sparse(const ivp_model *m, const petsc_method *method, ivp_entries *entries)
+{
+    return !method->second && !is_narrow(m, method) && ivp_entries_of(m, entries);
+}
+
 /* Of a matrix as the model writes it */
 static double reals_of_matrix(const ivp_model *m, const petsc_method *method)
 {
     const ivp_band band = ivp_band_of(m);
     const double n = ivp_n(m), nv = method->second ? n / 2 : n;
+    ivp_entries entries;
+    if (is_sparse(m, method, &entries)) return entries.first[entries.n];
     return nv * (is_narrow(m, method) ? band.lower + band.upper + 1.0 : nv);
 }
 
 /* One for the model, of accelerations two; one that PETSc factors, with column numbers where it
- * is banded. What pivots fill comes on top. A method that is implicit throughout makes a full
- * one of its own before the first step. */
+ * is sparse, and factors. A method that is implicit throughout makes a full matrix before the
+ * first step. */
 double petsc_memory(const ivp_model *m, const petsc_method *method)
 {
     const double n = ivp_n(m), extra = method->fully_implicit ? n * n : 0;
-    const double matrices = method->second ? 3 : is_narrow(m, method) ? 2.5 : 2;
-    return sizeof(double) * (matrices * reals_of_matrix(m, method) + extra);
+    const bool full = method->second || !(is_narrow(m, method) || ivp_has_columns(m));
+    const double matrices = method->second ? 3 : full ? 2 : 2.5;
+    return sizeof(double) * (matrices * reals_of_matrix(m, method) + extra) +
+           (full ? 0 : ivp_factors_bytes(m));
+}
+
+static int create_matrix(petsc *s)
+{
+    const petsc_api *p = s->api;
+    const int n = s->nv, width = s->band.lower + s->band.upper + 1;
+    const ivp_entries *k = &s->entries;
+    if (!s->narrow && !s->sparse) return p->MatCreateSeqDense(p->comm, n, n, NULL, &s->A);
+    for (int e = 0; s->sparse && e < k->first[n]; e++) s->columns[k->row[e]]++;
+    return p->MatCreateSeqAIJ(p->comm, n, n, width, s->sparse ? s->columns : NULL, &s->A);
 }
 
 static bool allocate(petsc *s)
@@ -73,9 +92,7 @@ static bool allocate(petsc *s)
     void **vectors[] = { &s->y, &s->v, &s->atol, &s->inside };
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (p->VecCreateSeq(p->comm, s->nv, vectors[k])) return false;
-    const int entries = s->band.lower + s->band.upper + 1;
-    return (s->narrow ? p->MatCreateSeqAIJ(p->comm, s->nv, s->nv, entries, NULL, &s->A)
-                      : p->MatCreateSeqDense(p->comm, s->nv, s->nv, NULL, &s->A)) == 0;
+    return create_matrix(s) == 0;
 }
 
 ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
@@ -87,6 +104,7 @@ ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
     s->nv = method->second ? s->n / 2 : s->n;
     if (method->second) s->band.lower = s->band.upper = s->nv;
     s->narrow = is_narrow(m, method);
+    s->sparse = is_sparse(m, method, &s->entries);
     s->api = petsc_open();
     if (s->api) return allocate(s) ? IVP_OK : IVP_E_NOMEM;
     ivp_reason(m, "libpetsc_real cannot be opened, or MPI not be started");

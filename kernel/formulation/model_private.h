@@ -15,6 +15,28 @@ double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 
  * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
 bool ivp_has_columns(const ivp_model *m);
 
+/* The diagonals below and above the main one that hold M and J: those that the problem
+ * declares, or the fewest that hold its pattern. n - 1: it declares neither. */
+ivp_band ivp_diagonals_of(const ivp_model *m);
+/* ivp_rhs_jac() and ivp_res_jac() into packed diagonals of ivp_diagonals_of(), fewer than n */
+ivp_status ivp_rhs_jac_packed(ivp_model *m, real t, const real *y, ivp_mat J);
+ivp_status ivp_res_jac_packed(ivp_model *m, real t, const real *y, const real *yp, real c,
+                              ivp_mat J);
+
+/* The pattern that the problem declares, for codes with sparse matrices of their own: column j
+ * has rows row[first[j]] .. row[first[j + 1] - 1], the diagonal among them. */
+typedef struct ivp_entries {
+    int n;
+    const int *first, *row;
+} ivp_entries;
+/* false: ivp_has_columns() is. The arrays are the model's. */
+bool ivp_entries_of(const ivp_model *m, ivp_entries *entries);
+/* value := ivp_res_jac(), in the order of the pattern */
+ivp_status ivp_res_jac_entries(ivp_model *m, real t, const real *y, const real *yp, real c,
+                               real *value);
+/* Bytes of factors over the pattern at least, as AMD counts them */
+double ivp_factors_bytes(const ivp_model *m);
+
 /* Wrapped codes at their own speed. Nobody looks between the steps of a run that is not watched
  * and has no events, where y' = f is the problem's own. A code may take this many steps before
  * it returns, and counts all but the last by ivp_count(IVP_N_ACCEPTED). It must come to the

@@ -19,6 +19,7 @@ static const struct {
 } grown[] = {
     { "gray_scott_2d", "N=23", 1058, false },
     { "food_web", "N=23", 1058, false },
+    { "gurtin_2d", "N=32", 1024, false },
     { "advection_diffusion", "N=32", 1024, false },
     { "burgers", "N=1000", 1000, true },
     { "allen_cahn_2d", "N=32", 1024, false },
@@ -50,7 +51,10 @@ START_TEST(factors_over_the_structure_solve_a_dense_probe)
     static double y[MOST], yp[MOST], b[MOST], x[MOST], Jx[MOST];
     char why[PLUGIN_WHY_MAX] = "";
     instance *i = opened(grown[_i].problem, grown[_i].settings);
-    const ivp_formulation f = i->problem->form == IVP_LIN ? IVP_AS_LIN : IVP_AS_ODE;
+    const ivp_form form = i->problem->form;
+    const ivp_formulation f = form == IVP_LIN   ? IVP_AS_LIN
+                              : form == IVP_DAE ? IVP_AS_DAE
+                                                : IVP_AS_ODE;
     const double t = i->t0 + 0.3 * (i->t1 - i->t0), c = 200 / (i->t1 - i->t0);
     ivp_model *m;
     ivp_pencil *p;
