@@ -82,7 +82,6 @@ static const event_kind event_kinds[] = {
     { KIND("t_break_event", ""), DUE(1, 1, { 1, 0, 1 }), ENDS(1, 1, 6) },
     { KIND("t_break_event", "at=left"), DUE(1, 1, { 1, 0, 1 }), ENDS(1, 1, 6) },
     { KIND("t_break_event", "at=left jump=0"), DUE(1, 1, { 1, 0, 1 }), ENDS(1, 1, 3) },
-    { KIND("t_swapped", ""), DUE(2, 1, { 1, 0, 1 }, { 1, 1, 1 }), ENDS(2, 1, 2, 3) },
     { KIND("t_breaks", ""), ENDS(2, 1, 500, 0.1353352832366127) },
     { KIND("t_breaks", "at=left"), ENDS(2, 1, 500, 0.1353352832366127) },
     { KIND("t_table", ""), ENDS(1, 3, 1.631855655566422) },

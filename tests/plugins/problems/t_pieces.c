@@ -33,7 +33,7 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
         if (t - R(0.7) >= y) f[0] += level;
         break;
     case STEEP:
-        f[0] += sin(50 * s->t) / (1 + 1e4 * since * since);
+        f[0] += sin(50 * s->t) / (1 + R(1e4) * since * since);
         break;
     default:
         break;
