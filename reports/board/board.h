@@ -189,8 +189,8 @@ void score_times(board *b);
 void score_series(store *s, const group *g, entry *e);
 void score_rows(whole_rows *r, const group *g, entry *e);
 /* calibrated.c: what the environment of a run found of wrapped libraries, for the results of
- * this machine: which are compiled without optimisation, and what opening them takes. Before
- * score_times(). */
+ * this machine. Times of libraries without optimisation are marked; the time of opening a
+ * library is noted. Before score_times(). */
 void board_calibrated(board *b, const char *environment, const char *machine);
 /* Frees what they made. */
 void score_free(entry *e);
