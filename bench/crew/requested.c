@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/requested.h"
 
+#include "bench/crew/watched.h"
+
 #include "bench/base/util.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -53,47 +54,13 @@ bool requested_begin(campaign *k, task *tasks, const plan *p)
 
 /* ---- what a rung says -------------------------------------------------------------------- */
 
-static const char seconds_member[] = "watched_s";
-
-void requested_note_seconds(const task *t, record *r, double cpu_s)
-{
-    if (!t->decides || r->outcome != OUTCOME_OK) return;
-    json_t *o = json_loads(r->scoring, 0, NULL);
-    if (!json_is_object(o) || json_object_set_new(o, seconds_member, json_real(cpu_s))) {
-        json_decref(o);
-        return;
-    }
-    free(r->scoring);
-    r->scoring = need(json_dumps(o, JSON_COMPACT));
-    json_decref(o);
-}
-
-static double median_cpu(const record *r)
-{
-    double *v = need(calloc((size_t)r->nsamples + 1, sizeof *v));
-    for (int i = 0; i < r->nsamples; i++) v[i] = r->samples[i].cpu_s;
-    const double median = r->nsamples ? median_of(v, r->nsamples) : 0;
-    free(v);
-    return median;
-}
-
-/* Of a store of another plan: the median of the timed solves. 0: not known. */
-static double seconds_of(const record *r)
-{
-    json_t *o = json_loads(r->scoring ? r->scoring : "", 0, NULL);
-    const json_t *v = json_object_get(o, seconds_member);
-    const double s = json_is_number(v) ? json_number_value(v) : median_cpu(r);
-    json_decref(o);
-    return s;
-}
-
 static rung_result result_of(const campaign *k, const record *r)
 {
     rung_result is = { .known = true, .digits = NAN };
     is.arrived = r->outcome == OUTCOME_OK;
     if (!is.arrived || !k->scorer.digits) return is;
     is.digits = k->scorer.digits(k->scorer.of, r, &is.limit);
-    is.seconds = seconds_of(r);
+    is.seconds = watched_seconds(r);
     return is;
 }
 

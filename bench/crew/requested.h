@@ -21,7 +21,4 @@ bool requested_begin(campaign *k, task *tasks, const plan *p);
 /* The same of rungs whose coarser rung is known now; n: how many. */
 bool requested_further(campaign *k, task *tasks, int ntasks, int *n);
 
-/* Keeps the CPU seconds of a watched solve that decides on a finer rung. */
-void requested_note_seconds(const task *t, record *r, double cpu_s);
-
 #endif

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/results.h"
 
-#include "bench/crew/requested.h"
 #include "bench/crew/repeated.h"
+#include "bench/crew/watched.h"
 
 #include "bench/base/util.h"
 
@@ -317,7 +317,8 @@ bool results_take(campaign *k, child *c)
     if (duty.check == REQUEST_CHANGED) return take_changed(k, t, &r);
     if (duty.check) return take_check(k, t, &r, &duty);
     if (duty.timing) return take_timing(k, t, &r, &duty, cpu_s);
-    requested_note_seconds(t, &r, fmin(cpu_s, life_s - r.setup_s - r.overhead_s));
+    if (t->decides && r.outcome == OUTCOME_OK)
+        watched_note(&r, fmin(cpu_s, life_s - r.setup_s - r.overhead_s));
     return take_accuracy(k, t, &r);
 }
 

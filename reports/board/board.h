@@ -66,9 +66,9 @@ typedef struct entry {
     digits digits; /* the one of them that judges: board_judge_by() */
     multiplier_errors multipliers;
     cost cpu, wall;
-    double setup_cpu; /* least CPU time of a set-up among its workers, s; NAN: not known */
-    double
-        long_setup; /* the same if it takes more than 5 ms and more than five solves; else 0 */
+    double setup_cpu;   /* least CPU time of a set-up among its workers, s; NAN: not known */
+    double opening_cpu; /* of these: opening the library, as calibrated; 0: not known */
+    double long_setup; /* the set-up if the rest takes more than 5 ms and five solves; else 0 */
     double instructions; /* median, or the later count; NAN: not counted */
     double drift[3];     /* g, v, a; NAN: no constraints or not recorded */
     int nquantities, ninvariants;
@@ -188,8 +188,9 @@ void score_times(board *b);
 /* judge.c: drift, trajectories, events; from the store, or from whole columns */
 void score_series(store *s, const group *g, entry *e);
 void score_rows(whole_rows *r, const group *g, entry *e);
-/* calibrated.c: marks the times of results of this machine whose library the environment of a
- * run found compiled without optimisation. */
+/* calibrated.c: what the environment of a run found of wrapped libraries, for the results of
+ * this machine. Times of libraries without optimisation are marked; the time of opening a
+ * library is noted. Before score_times(). */
 void board_calibrated(board *b, const char *environment, const char *machine);
 /* Frees what they made. */
 void score_free(entry *e);

@@ -1,8 +1,10 @@
-/* calibrated.c -- results of a library that the last run found compiled without optimisation:
- * their times are marked, so that each table and figure names it.
+/* calibrated.c -- what the last run found of wrapped libraries. If one is compiled without
+ * optimisation, its times are marked, so that each table and figure names it. What opening it
+ * takes is no work of a set-up: at most 25 ms, since a plug-in names its library itself.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/board/board.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,17 +34,27 @@ static void mark(entry *e, const json_t *o)
     e->times = times;
 }
 
+static double opening_of(const json_t *o)
+{
+    static const double most = 0.025;
+    const double s = json_number_value(json_object_get(o, "open_s"));
+    return s > 0 ? fmin(s, most) : 0;
+}
+
 void board_calibrated(board *b, const char *environment, const char *machine)
 {
     json_t *o = json_loads(environment, 0, NULL);
     const json_t *list = json_object_get(o, "calibration");
     for (size_t k = 0; k < json_array_size(list); k++) {
         const json_t *one = json_array_get(list, k);
-        if (strcmp(text_in(one, "verdict"), "not optimised") != 0) continue;
-        for (int i = 0; i < b->n; i++)
-            if (!strcmp(b->entries[i].machine, machine) &&
-                is_of(&b->entries[i], text_in(one, "library")))
-                mark(&b->entries[i], one);
+        const bool slow = !strcmp(text_in(one, "verdict"), "not optimised");
+        for (int i = 0; i < b->n; i++) {
+            entry *e = &b->entries[i];
+            if (strcmp(e->machine, machine) != 0 || !is_of(e, text_in(one, "library")))
+                continue;
+            e->opening_cpu = opening_of(one);
+            if (slow) mark(e, one);
+        }
     }
     json_decref(o);
 }

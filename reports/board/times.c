@@ -68,8 +68,8 @@ static void note_instructions(entry *e)
 /* A set-up that is long beside its solves may have done their work. */
 static double long_setup(const entry *e)
 {
-    const double s = e->setup_cpu;
-    return s > 5e-3 && s > 5 * e->cpu.median ? s : 0;
+    const double s = e->setup_cpu - e->opening_cpu;
+    return s > 5e-3 && s > 5 * e->cpu.median ? e->setup_cpu : 0;
 }
 
 void score_times(board *b)

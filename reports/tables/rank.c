@@ -5,6 +5,8 @@
  * Costs are interpolated along the Pareto front of each ladder; one whose cheapest run has more
  * digits than asked for costs what this run does.
  *
+ * Who declines the problem is in no ranking, since it has not failed.
+ *
  * A set-up is not part of a solve. One that takes more than 5 ms and more than five solves may
  * have done their work: its configuration is told apart, with both times.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
@@ -54,6 +56,10 @@ static void collect(ranking *f)
     for (int i = f->g->ladder; i < f->g->ladder + f->g->nladders; i++) {
         const ladder *l = &f->b->ladders[i];
         if (strcmp(head_of(f, l)->machine, f->machine) != 0) continue;
+        if (!ladder_ended(f->b, l).rungs) {
+            f->declined += head_of(f, l)->r.outcome == OUTCOME_DECLINED;
+            continue;
+        }
         rank_runner *r = &f->runners[f->n++];
         r->ladder = l;
         r->curve = curves_at(f->b, l, f->q->level);
@@ -318,6 +324,7 @@ static void print_rest(const ranking *f, int n, FILE *to)
     if (count[RANK_UNSCORED])
         fprintf(to, "%d arrived and were not scored\n", count[RANK_UNSCORED]);
     if (count[RANK_FAILED]) fprintf(to, "%d did not arrive\n", count[RANK_FAILED]);
+    if (f->declined) fprintf(to, "%d declined the problem\n", f->declined);
 }
 
 bool ranking_is_here(const ranking *f)

@@ -32,6 +32,7 @@ typedef struct ranking {
     const rank_request *q;
     const char *machine;
     int n, arrived, apart; /* runners; of these ranked; ranked apart */
+    int declined;          /* configurations that decline the problem: they are no runners */
     rank_runner *runners;
 } ranking;
 

@@ -105,6 +105,43 @@ START_TEST(others_are_not)
 }
 END_TEST
 
+/* Of a set-up of `setup_s`, opening the library takes `open_s`. */
+static bool is_apart(double setup_s, const char *open_s)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = 0; i < RUNGS; i++) {
+        rows[i].library = "deSolve 1.34";
+        rows[i].cost = 1e-6;
+        rows[i].setup_s = setup_s;
+    }
+    make_store(head_path, rows, 2 * RUNGS);
+    char *environment =
+        text_of("{\"calibration\": [{\"library\": \"deSolve\", \"largest\": 1, \"mean\": 1, "
+                "\"verdict\": \"optimised\"%s}]}",
+                open_s);
+    board *b = open_board(head_path);
+    board_calibrated(b, environment, b->machines[0]);
+    score_times(b);
+    bool apart = false;
+    for (int i = 0; i < b->n; i++) apart |= b->entries[i].long_setup > 0;
+    free(environment);
+    board_close(b);
+    return apart;
+}
+
+/* A library of 100 ms hides no more than one of 25 ms. */
+START_TEST(opening_a_library_is_no_long_set_up)
+{
+    ck_assert(is_apart(6e-3, ""));
+    ck_assert(is_apart(6e-3, ", \"open_s\": -1"));
+    ck_assert(!is_apart(6e-3, ", \"open_s\": 0.004"));
+    ck_assert(is_apart(14e-3, ", \"open_s\": 0.004"));
+    ck_assert(!is_apart(29e-3, ", \"open_s\": 0.1"));
+    ck_assert(is_apart(31e-3, ", \"open_s\": 0.1"));
+}
+END_TEST
+
 /* build/calibrate: each line follows the rule that its header prints. */
 START_TEST(the_libraries_of_this_machine)
 {
@@ -140,6 +177,7 @@ int main(void)
     tcase_add_test(t, the_doctor_names_what_is_not_optimised);
     tcase_add_test(t, results_of_such_a_library_are_marked);
     tcase_add_test(t, others_are_not);
+    tcase_add_test(t, opening_a_library_is_no_long_set_up);
     tcase_add_test(t, the_libraries_of_this_machine);
     return suite_run("calibration", t);
 }

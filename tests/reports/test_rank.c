@@ -127,6 +127,26 @@ START_TEST(a_long_setup_is_ranked_apart)
 }
 END_TEST
 
+/* p3 declines the problem: that is no failure. */
+START_TEST(who_declines_has_not_failed)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows[i].outcome = OUTCOME_DECLINED;
+    make_store(head_path, rows, 2 * RUNGS);
+    char *text = ranked(head_path, 5, RANK_BY_CONFIGURATION);
+    holds(text, "1 declined the problem\n");
+    ck_assert_ptr_null(strstr(text, "did not arrive"));
+    free(text);
+    for (int i = RUNGS; i < 2 * RUNGS; i++) rows[i].outcome = OUTCOME_DIVERGED;
+    make_store(head_path, rows, 2 * RUNGS);
+    text = ranked(head_path, 5, RANK_BY_CONFIGURATION);
+    holds(text, "1 did not arrive\n");
+    ck_assert_ptr_null(strstr(text, "decline"));
+    free(text);
+}
+END_TEST
+
 START_TEST(a_problem_that_is_not_there)
 {
     char words[][80] = { "rank", "swinge", "--store", "" };
@@ -146,6 +166,7 @@ int main(void)
         ties_are_ties,
         formulations_and_solvers_compete,
         a_long_setup_is_ranked_apart,
+        who_declines_has_not_failed,
         a_problem_that_is_not_there,
     };
     TCase *c = tcase_create("rank");
