@@ -2,8 +2,9 @@
  *
  * A file of a run is complete or ignored:
  *
- *     KEY                digest of all that the numbers depend on: equations, parameters,
- *                        problem, method, tolerance, whether data are rounded, times
+ *     KEY                digest of all that the numbers depend on: program and kernel,
+ *                        equations, parameters, problem, method, tolerance, whether data are
+ *                        rounded, times
  *     row X1 X2 ...      decimals, a line for each time
  *     peak X1 X2 ...     largest moduli of q, u, x or y on the way
  *     steps N T1 T2 ...  ends of the steps
@@ -13,6 +14,7 @@
 #include "reference/file/regular.h"
 #include "reference/make/run_file.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <sha2.h>
 #include <stdio.h>
@@ -22,13 +24,30 @@
 
 #include "reference/job/quad_text.h"
 
+/* Digests of this program and of the kernel that it uses: a run that another build has left may
+ * be wrong where this one is right. */
+static const char *build_digests(void)
+{
+    static char text[2 * SHA256_DIGEST_STRING_LENGTH];
+    Dl_info kernel;
+    if (*text || !SHA256File("/proc/self/exe", text)) return text;
+    if (dladdr(__extension__(const void *) instance_open, &kernel))
+        SHA256File(kernel.dli_fname, text + strlen(text));
+    return text;
+}
+
 void run_key(const job *j, const one_run *r, const char *equations, char key[RUN_KEY_ROOM])
 {
     char text[64];
     SHA2_CTX sha;
     SHA256Init(&sha);
-    const char *const parts[] = { equations,     j->settings, j->i->problem->name,
-                                  r->run.method, r->run.tol,  r->rounded ? "rounded" : "" };
+    const char *const parts[] = { build_digests(),
+                                  equations,
+                                  j->settings,
+                                  j->i->problem->name,
+                                  r->run.method,
+                                  r->run.tol,
+                                  r->rounded ? "rounded" : "" };
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         const char *word = parts[k] ? parts[k] : "";
         SHA256Update(&sha, (const unsigned char *)word, strlen(word) + 1);
