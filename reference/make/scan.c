@@ -39,33 +39,39 @@ static void become(const char *program, const char *file, int to, pid_t parent)
     _exit(CANNOT);
 }
 
-/* What it says, and its exit code; CANNOT where it does not end by itself. */
-static int ask(const char *program, const char *file, char *said, size_t size)
+static void read_line(int fd, char *line, size_t size)
 {
-    int ends[2], status = 0;
-    size_t n = 0;
-    if (pipe2(ends, O_CLOEXEC)) return CANNOT;
+    const ssize_t n = pread(fd, line, size - 1, 0);
+    line[n > 0 ? n : 0] = 0;
+    line[strcspn(line, "\n")] = 0;
+}
+
+/* What it says, and its exit code; CANNOT where it does not end by itself. Its end is waited
+ * for, not that of a pipe: what its plug-in has started would hold a pipe open for ever. */
+static int ask(const char *program, const char *file, int to, char *said, size_t size)
+{
+    int status = 0;
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
-    if (!pid) become(program, file, ends[1], parent);
-    close(ends[1]);
-    for (ssize_t got = 1; pid > 0 && got > 0 && n + 1 < size; n += (size_t)(got > 0 ? got : 0))
-        got = read(ends[0], said + n, size - n - 1);
-    close(ends[0]);
-    said[n] = 0;
-    said[strcspn(said, "\n")] = 0;
+    if (!pid) become(program, file, to, parent);
     const bool ended = pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status);
+    read_line(to, said, size);
     return ended ? WEXITSTATUS(status) : CANNOT;
 }
 
 static int ask_about(const ref *r, const char *program, char *said, size_t size)
 {
-    char folder[PATH_MAX - 8], file[PATH_MAX];
+    char folder[PATH_MAX - 8], file[PATH_MAX], lines[PATH_MAX];
     const char *tmp = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/ivpbench-scan-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(folder)) return snprintf(said, size, "no temporary folder"), CANNOT;
     snprintf(file, sizeof file, "%s/x.ref", folder);
-    const int code = ref_write(r, file, said, size) ? ask(program, file, said, size) : CANNOT;
+    snprintf(lines, sizeof lines, "%s/said", folder);
+    const int to = open(lines, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int code =
+        to >= 0 && ref_write(r, file, said, size) ? ask(program, file, to, said, size) : CANNOT;
+    if (to >= 0) close(to);
+    unlink(lines);
     unlink(file);
     rmdir(folder);
     return code;
