@@ -1,5 +1,5 @@
 #!/bin/bash
-# mutants.sh BUILD [--list | NAME...] -- what share of slips does the contract of solvers catch?
+# mutants.sh BUILD [--list | --page | NAME...] -- what share of slips does the contract of solvers catch?
 #
 # A slip is one place of a method's table or source, changed by an operator of
 # tests/faults/mutate.awk. tests/faults/mutants.txt lists the slips; --list prints the list anew
@@ -14,11 +14,15 @@
 #     caught    a promise is broken, or the process dies or does not end
 #     survived  the contract keeps it
 #
+# --page prints docs/lab/mutants.md from the rows of this command and of
+# tools/mutants_of_problems.sh, with the reasons of tests/faults/survivors.txt.
+#
 # BUILD is finished, with `make tests`. Rows stay in out/mutants/rows: an interrupted run goes on.
+# Names run those slips again.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 3
-build=${1:?"usage: tools/mutants.sh BUILD [--list | NAME...]"}
+build=${1:?"usage: tools/mutants.sh BUILD [--list | --page | NAME...]"}
 shift
 list=tests/faults/mutants.txt
 work=$PWD/out/mutants
@@ -76,6 +80,11 @@ if [ "${1-}" = --list ]; then
     every=$((every / 4))
     for op in order beyond flag; do sow $op; done
     exit 0
+fi
+
+if [ "${1-}" = --page ]; then
+    exec awk -v date="$(date +%F)" -f tests/faults/mutants_page.awk tests/faults/survivors.txt $list \
+        "$work/rows" tests/faults/mutants_of_problems.txt out/mutants_of_problems/rows
 fi
 
 # ---- one slip ----------------------------------------------------------------------------------

@@ -76,6 +76,9 @@ const char *contract_keeps_nothing(const instance *i);
 /* contract_said.c: what the descriptor says beside the equations; why it does not apply, or
  * NULL */
 bool contract_index(instance *i, char *why);
+/* Slopes of y' = f and of mechanical problems at a canonical vector, which is completed. */
+ivp_status contract_slopes(instance *i, real t, real *z, real *f);
+/* contract_closed.c: the closed form */
 bool contract_closed_form(instance *i, char *why);
 /* Sides of guards as at that point, so that differences do not reach over a guard that it lies
  * on. */
@@ -83,6 +86,10 @@ void contract_hold_sides(instance *i, const ivp_state *s);
 /* The time until which the equations are those of the start, along the closed form. No reset
  * has changed a parameter before it, and no event has ended the run. */
 real contract_same_equations(instance *i);
+/* The first event behind `from` that ends the run or whose reset changes parameters, and its
+ * time. It is looked for along the closed form with the parameters p. NULL: none, and *until is
+ * the end. */
+const ivp_event *contract_next_mode(instance *i, const real *p, real from, real *until);
 /* contract_index.c: the index of each component */
 bool contract_component_index(instance *i, char *why);
 const char *contract_no_component_index(const instance *i);

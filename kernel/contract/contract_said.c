@@ -1,5 +1,5 @@
-/* contract_said.c -- what a descriptor says beside its equations, held against them: index,
- * closed form, invariants. References hold the same against their solution
+/* contract_said.c -- what a descriptor says beside its equations, held against them: index
+ * and invariants. References hold the same against their solution
  * (reference/witness/facts.h).
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
@@ -20,15 +20,9 @@ const char *contract_no_index(const instance *i)
                                               : "it has no algebraic equations of its own";
 }
 
-/* ---- closed form ------------------------------------------------------------------------- */
+/* ---- slopes -------------------------------------------------------------------------------- */
 
-const char *contract_no_closed_form(const instance *i)
-{
-    return i->problem->exact ? NULL : "it gives none";
-}
-
-/* Slopes of y' = f and mechanical problems at a canonical vector. */
-static ivp_status slopes(instance *i, real t, real *z, real *f)
+ivp_status contract_slopes(instance *i, real t, real *z, real *f)
 {
     const int n = i->sizes.n, nq = i->sizes.nq;
     if (i->problem->form == IVP_ODE) {
@@ -40,113 +34,6 @@ static ivp_status slopes(instance *i, real t, real *z, real *f)
     for (int k = 0; k < n; k++)
         f[k] = k < nq ? z[nq + k] : k < 2 * nq ? z[n + k - nq] : i->mech->at.d[k - 2 * nq];
     return status;
-}
-
-enum { TIMES = 60, VECTORS = 5 };
-
-/* Vectors of a closed form: at t, at t - h and t + h, its slope there by the equations, and
- * what y differs by. */
-typedef struct along {
-    instance *i;
-    real *y, *back, *there, *f, *peak;
-    int worst;
-    real by_form, by_equations;
-} along;
-
-/* Central difference against the slope, of each component by the parts that both are made
- * of. */
-static bool slope_fits(along *a, real t, real h)
-{
-    const ivp_problem *p = a->i->problem;
-    const real span = (real)a->i->t1 - (real)a->i->t0;
-    if (p->exact(t - h, a->back, a->i->p) || p->exact(t + h, a->there, a->i->p) ||
-        p->exact(t, a->y, a->i->p) || slopes(a->i, t, a->y, a->f))
-        return true; /* not defined there */
-    for (int k = 0; k < a->i->sizes.n; k++) {
-        const real slope = (a->there[k] - a->back[k]) / (2 * h);
-        const real size = ivp_abs(slope) + ivp_abs(a->f[k]) + a->peak[k] / span;
-        if (!ivp_finite(slope) || ivp_abs(slope - a->f[k]) <= R(1e-3) * size) continue;
-        a->worst = k;
-        a->by_form = slope;
-        a->by_equations = a->f[k];
-        return false;
-    }
-    return true;
-}
-
-static bool starts_there(along *a, char *why)
-{
-    const instance *i = a->i;
-    if (i->problem->exact((real)i->t0, a->y, i->p)) return true;
-    for (int k = 0; k < i->sizes.n; k++) {
-        char name[32];
-        const real size = ivp_max(vec_max(i->start, i->sizes.n), R(1e-300));
-        if (ivp_abs(a->y[k] - i->start[k]) <= R(1e-9) * size) continue;
-        instance_component_name(i, k, name, sizeof name);
-        return broken(why, "the closed form begins with %s = %.12g, the start has %.12g", name,
-                      (double)a->y[k], (double)i->start[k]);
-    }
-    return true;
-}
-
-static real time_of(const instance *i, int k)
-{
-    const real x = (k + R(0.5)) * R(0.6180339887498949);
-    return (real)i->t0 + ((real)i->t1 - (real)i->t0) * (x - floor(x));
-}
-
-static void find_peaks(along *a)
-{
-    for (int k = 0; k < TIMES; k++)
-        if (!a->i->problem->exact(time_of(a->i, k), a->y, a->i->p))
-            for (int j = 0; j < a->i->sizes.n; j++)
-                a->peak[j] = ivp_max(a->peak[j], ivp_abs(a->y[j]));
-}
-
-/* Beside corners and jumps no slope fits: two thirds of all times must, with one of three
- * differences. */
-static bool solves(along *a, char *why)
-{
-    const real span = (real)a->i->t1 - (real)a->i->t0;
-    const real until = contract_same_equations(a->i);
-    int bad = 0, times = 0;
-    real first = 0;
-    for (int k = 0; k < TIMES; k++) {
-        const real t = time_of(a->i, k);
-        if (t > until) continue;
-        times++;
-        if (slope_fits(a, t, R(1e-4) * span) || slope_fits(a, t, R(1e-6) * span) ||
-            slope_fits(a, t, R(1e-8) * span))
-            continue;
-        if (!bad++) first = t;
-    }
-    if (3 * bad <= times) return true;
-    char name[32];
-    instance_component_name(a->i, a->worst, name, sizeof name);
-    return broken(
-        why,
-        "the closed form does not solve the equations at %d of %d times, first at t = %.6g: at "
-        "the last of them %s' is %.6g, by the equations %.6g",
-        bad, times, (double)first, name, (double)a->by_form, (double)a->by_equations);
-}
-
-bool contract_closed_form(instance *i, char *why)
-{
-    const size_t nc = (size_t)instance_ncomponents(i);
-    const ivp_form form = i->problem->form;
-    real *store = calloc(VECTORS * nc, sizeof *store);
-    if (!store) return broken(why, "not enough memory for the check");
-    along a = { .i = i,
-                .y = store,
-                .back = store + nc,
-                .there = store + 2 * nc,
-                .f = store + 3 * nc,
-                .peak = store + 4 * nc };
-    find_peaks(&a);
-    bool good = starts_there(&a, why);
-    if (good && (form == IVP_ODE || form == IVP_MECH)) good = solves(&a, why);
-    free(store);
-    return good;
 }
 
 /* ---- invariants -------------------------------------------------------------------------- */
@@ -199,7 +86,7 @@ static bool stay(instance *i, real t, real *z, char *why)
     const size_t nc = (size_t)instance_ncomponents(i);
     real *f = calloc(2 * nc, sizeof *f);
     bool good = f != NULL;
-    if (good && !slopes(i, t, z, f))
+    if (good && !contract_slopes(i, t, z, f))
         for (const ivp_observable *o = i->problem->invariants; o->name && good; o++)
             good = stays(i, o, t, z, f, f + nc, why);
     else if (!good)
@@ -220,7 +107,7 @@ static ivp_status onwards(instance *i, real t, real h, real *z, real *k)
     for (int s = 0; s < 4 && !status; s++) {
         memcpy(at, z, nc * sizeof *at);
         for (int j = 0; j < n; j++) at[j] += part[s] * h * f[j];
-        status = slopes(i, t + part[s] * h, at, f);
+        status = contract_slopes(i, t + part[s] * h, at, f);
         for (int j = 0; j < n; j++) sum[j] += weight[s] / 6 * h * f[j];
     }
     for (int j = 0; j < n; j++) z[j] += sum[j];

@@ -34,6 +34,7 @@ static const struct {
     { "t_weight", "an error test of small steps is of its order" },
     { "t_short", "an error test of small steps is of its order" },
     { "t_overlap", "two systems in one stay what each of them is" },
+    { "t_refuses", "y' = f(t, y)" },
     { "t_cash_karp", NULL },
     { "t_midpoint", NULL },
     { "t_ros3p", NULL },

@@ -61,6 +61,10 @@ START_TEST(each_wrong_word_breaks_its_promise)
         { "t_kinks", "", NULL, NULL },
         { "t_kinks", "of=alone", "side of a guard", "bend at event second" },
         { "t_kinks", "of=bend", "side of a guard", "event third only records" },
+        { "t_closed_modes", "", NULL, NULL },
+        { "t_closed_modes", "of=slope", "closed form", "times" },
+        { "t_closed_modes", "of=jump", "closed form", "goes on with y1 = 0.02" },
+        { "t_closed_modes", "of=other", "closed form", "with c=1.07" },
         { "t_record_reset", "", "descriptor", "event half has a reset" },
     };
     char said[4096];
@@ -142,7 +146,7 @@ END_TEST
 int main(void)
 {
     TCase *tc = tcase_create("all");
-    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 40);
+    tcase_add_loop_test(tc, each_wrong_word_breaks_its_promise, 0, 44);
     tcase_add_loop_test(tc, dependent_constraints_are_named, 0, 5);
     tcase_add_loop_test(tc, no_derivative_where_f_is_no_number, 0, 7);
     tcase_add_loop_test(tc, names_are_words_and_times_rise, 0, 2);
