@@ -280,7 +280,8 @@ static campaign_end run_accuracy(campaign *k, task *tasks, int n)
     campaign_end end = CAMPAIGN_DONE;
     for (int more = 1; more && end == CAMPAIGN_DONE;) {
         end = run_all(k, tasks, n, 0, false);
-        if (end == CAMPAIGN_DONE && !requested_further(k, tasks, n, &more)) end = CAMPAIGN_BROKEN;
+        if (end == CAMPAIGN_DONE && !requested_further(k, tasks, n, &more))
+            end = CAMPAIGN_BROKEN;
     }
     return end;
 }

@@ -12,12 +12,12 @@
 enum { PROCESS_ARGS = 24 };
 
 typedef struct process_limits {
-    long address_mb, cpu_s;   /* 0: none */
-    int core;                 /* to be pinned to; -1: none */
-    const confinement *cage;  /* NULL: none */
-    const char *program;      /* NULL: ivpbench; without a slash sought in the search path */
-    bool here;                /* in the current folder, not in the scratch folder */
-    bool at_once;             /* where the system has no free process that is an error, else it is
+    long address_mb, cpu_s;  /* 0: none */
+    int core;                /* to be pinned to; -1: none */
+    const confinement *cage; /* NULL: none */
+    const char *program;     /* NULL: ivpbench; without a slash sought in the search path */
+    bool here;               /* in the current folder, not in the scratch folder */
+    bool at_once; /* where the system has no free process that is an error, else it is
                                  waited for others to end (fork_retry.h) */
     volatile pid_t *announce; /* where the new process writes its number first; NULL: nowhere */
 } process_limits;

@@ -130,12 +130,9 @@ END_TEST
 /* Zeros of guards, bounces and zeros on a tenth of the interval all make seams. */
 static const struct {
     const char *problem, *settings;
-} tracks[] = { { "t_two_resets", "" },
-               { "t_two_resets", "early=-3 late=-2.5" },
-               { "t_dropped", "" },
-               { "t_neuron", "" },
-               { "t_cubic", "" },
-               { "t_break_event", "" } };
+} tracks[] = { { "t_two_resets", "" }, { "t_two_resets", "early=-3 late=-2.5" },
+               { "t_dropped", "" },    { "t_neuron", "" },
+               { "t_cubic", "" },      { "t_break_event", "" } };
 enum { TRACKS = sizeof tracks / sizeof *tracks };
 
 static ref *made(const char *problem, const char *settings, char folder[64], job *j)
