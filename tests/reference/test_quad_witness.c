@@ -317,9 +317,8 @@ START_TEST(each_kind_of_event_is_certified_or_refused)
     const ivp_status status = certified(&p, kind->problem, kind->settings);
     ck_assert_msg(!status == !kind->refused, "%s %s: %s (%s)", kind->problem, kind->settings,
                   ivp_status_name(status), p.why);
-    if (status) return;
-    ck_assert_int_eq(p.r->nevents, kind->n);
-    for (int k = 0; k < kind->n; k++)
+    if (!status) ck_assert_int_eq(p.r->nevents, kind->n);
+    for (int k = 0; k < kind->n && !status; k++)
         ck_assert_double_eq_tol(p.r->events[k].t, kind->due[k].t,
                                 4e-16 * (1 + fabs(kind->due[k].t)));
     closed(&p);
@@ -336,6 +335,7 @@ START_TEST(an_order_of_resets_is_right_or_refused)
     closed(&p);
     ck_assert(certified(&p, "t_swapped", "wave=yes"));
     ck_assert_msg(strstr(p.why, "level and clock fire at t = 1") != NULL, "%s", p.why);
+    closed(&p);
 }
 END_TEST
 

@@ -56,6 +56,7 @@ START_TEST(rubbish_is_no_row)
     write_file("problem,what,how,unit,value\nswing,terms,double,ns\n");
     ck_assert_ptr_null(calls_read(file, why, sizeof why));
     ck_assert_msg(strstr(why, ":2: 4 fields"), "%s", why);
+    unlink(file);
     write_file("problem,what,how,unit,value\nswing,terms,double,ns,1x\n");
     ck_assert_ptr_null(calls_read(file, why, sizeof why));
     ck_assert_msg(strstr(why, ":2: five fields"), "%s", why);
