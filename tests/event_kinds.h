@@ -88,6 +88,10 @@ static const event_kind event_kinds[] = {
     /* three zeros in one step, at negative times too */
     { KIND("t_cubic", ""), DUE(3, 2, { -5, 0, 1 }, { -1, 0, -1 }, { 2.5, 0, 1 }),
       ENDS(1, 100, 67.5) },
+    /* a guard of an algebraic unknown */
+    { KIND("t_low", ""),
+      DUE(2, 0.6, { 0.69314718055994531, 0, -1 }, { 1.3862943611198906, 0, -1 }),
+      ENDS(2, 1, 0.5413411329464508, 0.2930502222197469) },
     /* resets that take other guards through zero */
     { KIND("t_chain", ""), DUE(3, 1e-6, { 1, 2, 1 }, { 1, 1, 1 }, { 1, 0, 1 }),
       ENDS(3, 1e-6, 1, 1, 3) },

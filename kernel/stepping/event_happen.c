@@ -107,6 +107,15 @@ static ivp_status look(events *e, const event_site *site, int n)
                       e->clear);
 }
 
+/* Algebraic unknowns that the equations give for a state of limited accuracy are off those of the
+ * solver. A guard of theirs may be on its old side still, and on its way through zero. */
+static bool is_on_its_way(const events *e, const watch *w, int j)
+{
+    const ivp_form form = e->i->problem->form;
+    return (form == IVP_LIN || form == IVP_DAE) && w->went == -w->side &&
+           w->side * ahead_value(e->ahead, j) > 0;
+}
+
 /* On the way into the event: a guard with a reset that goes back to where it came from has
  * no side to be reset from. Its value there is what stands for zero behind. */
 static ivp_status approach(events *e, const event_site *site, int n)
@@ -119,7 +128,7 @@ static ivp_status approach(events *e, const event_site *site, int n)
         watch *w = events_watch(e, e->fired[j]);
         w->noise = ivp_abs(ahead_value(e->ahead, j));
         w->went = known ? ahead_rate(e->ahead, j) : 0;
-        if (known && w->event->reset && e->sign[j] == w->side)
+        if (known && w->event->reset && e->sign[j] == w->side && !is_on_its_way(e, w, j))
             st = events_lose(
                 e, w,
                 "only grazes zero, as far as this accuracy can tell: a side to reset "
