@@ -84,6 +84,17 @@ static bool allocate(jac_columns *c, const triplets *all)
            (steps ? paint(c, all) : true);
 }
 
+static ivp_band band_of(const sparse_pattern *p)
+{
+    ivp_band b = { 0, 0 };
+    for (int j = 0; j < p->n; j++)
+        for (int e = p->first[j]; e < p->first[j + 1]; e++) {
+            if (p->row[e] - j > b.lower) b.lower = p->row[e] - j;
+            if (j - p->row[e] > b.upper) b.upper = j - p->row[e];
+        }
+    return b;
+}
+
 static ivp_status fill(jac_columns *c, places *p)
 {
     const instance *i = c->m->instance;
@@ -92,6 +103,7 @@ static ivp_status fill(jac_columns *c, places *p)
     if (p->beyond) return IVP_E_INVALID;
     if (!p->good || !triplets_compress(&p->all, p->n, &c->pattern, NULL)) return IVP_E_NOMEM;
     c->entries = c->pattern.first[p->n];
+    c->band = band_of(&c->pattern);
     const bool full = FULL_FROM * sz(c->entries) >= sz(p->n) * sz(p->n);
     return full ? IVP_E_DECLINED : allocate(c, &p->all) ? IVP_OK : IVP_E_NOMEM;
 }

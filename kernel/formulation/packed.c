@@ -9,15 +9,7 @@
 
 ivp_band ivp_diagonals_of(const ivp_model *m)
 {
-    if (!m->columns) return ivp_band_of(m);
-    const sparse_pattern *s = &m->columns->pattern;
-    ivp_band b = { 0, 0 };
-    for (int j = 0; j < s->n; j++)
-        for (int e = s->first[j]; e < s->first[j + 1]; e++) {
-            if (s->row[e] - j > b.lower) b.lower = s->row[e] - j;
-            if (j - s->row[e] > b.upper) b.upper = j - s->row[e];
-        }
-    return b;
+    return m->columns ? m->columns->band : ivp_band_of(m);
 }
 
 /* to := a M + b J at the point */
@@ -25,11 +17,10 @@ static ivp_status store(ivp_model *m, const ivp_state *at, real a, real b, ivp_m
 {
     const jac_columns *c = m->columns;
     const sparse_pattern *s = &c->pattern;
-    const ivp_band band = ivp_diagonals_of(m);
     const ivp_status st =
         jac_columns_at(m->columns, model_inside(m, at->t), at->y, at->yp, NULL);
     for (int j = 0; !st && j < s->n; j++) {
-        const int top = band_top(band.upper, j), end = band_end(s->n, band.lower, j);
+        const int top = band_top(c->band.upper, j), end = band_end(s->n, c->band.lower, j);
         memset(ivp_at(to, top, j), 0, (size_t)(end - top) * sizeof(real));
         for (int e = s->first[j]; e < s->first[j + 1]; e++) {
             const real of_M = c->M ? c->M[e] : s->row[e] == j;

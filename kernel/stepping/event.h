@@ -19,8 +19,7 @@ typedef struct event_probe {
     ivp_status (*at)(void *context, real theta, bool fine, ivp_state *s);
     void *context;
     real t, h;
-    real
-        least; /* a smaller theta has the state at 0: no zero is closed in below it; may be 0 */
+    real least; /* theta; below it the state is that at 0, so no zero is closed in there */
 } event_probe;
 
 typedef struct event_hit {

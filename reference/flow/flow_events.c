@@ -63,15 +63,14 @@ static bool deep(const flow *f)
 }
 
 /* Extrapolation goes on from the last trial before theta: a zero is closed in by ever
- * shorter steps. A trial too short to integrate is not kept: a row of such would stay where
- * the first began, and a zero just behind the start of the step would be found far too late. */
+ * shorter steps. */
 static ivp_status extrapolate_from_trial(flow *f, real theta, real *y)
 {
     const flow_trial *near = deep(f) ? NULL : trial_before(f, theta);
     memcpy(y, near ? near->y : f->y0, length(f));
-    const real from = near ? near->theta : 0;
-    const ivp_status status = extrapolate_again(f, FLOW_AGAIN, from, theta, y);
-    if (!status && (theta - from) * (f->t - f->start) >= flow_least(f)) keep_trial(f, theta, y);
+    const ivp_status status =
+        extrapolate_again(f, FLOW_AGAIN, near ? near->theta : 0, theta, y);
+    if (!status) keep_trial(f, theta, y);
     return status;
 }
 

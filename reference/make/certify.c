@@ -13,7 +13,7 @@
  * problem. Above the second there is no reference, shrinking or not. */
 static const real rounding = R(1e-21), useless = R(1e-10);
 
-/* Tightening changes by more than this what came out of another order of resets. */
+/* Where events are together, tightening that changes more than this is a question of order. */
 static const real swapped = R(1e-6);
 
 bool certify_nothing(real size, real most) { return size <= R(1e-18) * most; }
@@ -101,8 +101,8 @@ static int together(const job *j, const flow_breaks *met)
     return 0;
 }
 
-/* Events that rounding puts in one order or the other, whose resets do not commute: runs of one
- * family at two tolerances end apart. */
+/* Rounding may put events in one order or the other, whose resets do not commute: then runs of
+ * one family at two tolerances end apart. */
 static ivp_status certify_order(const job *j, const one_run runs[RUN_COUNT], char *why)
 {
     const one_run *A = &runs[RUN_A_TIGHT], *B = &runs[RUN_B_TIGHT];
@@ -112,9 +112,8 @@ static ivp_status certify_order(const job *j, const one_run runs[RUN_COUNT], cha
     const real b = k && runs[RUN_B_LOOSE].rows ? difference(j, B, &runs[RUN_B_LOOSE]) : 0;
     if (!(ivp_max(a, b) > swapped)) return IVP_OK;
     snprintf(why, PLUGIN_WHY_MAX,
-             "%s: no certificate: %s and %s fire at t = %.10g, one before or after the other "
-             "by rounding, and their resets in another order end elsewhere: runs of one method "
-             "at two tolerances differ by %.1e",
+             "%s: no certificate: %s and %s fire at t = %.10g, and runs of one method at two "
+             "tolerances differ by %.1e: does the order of their resets hang on rounding?",
              j->i->problem->name, j->i->problem->events[met->at[k - 1].event].name,
              j->i->problem->events[met->at[k].event].name, (double)met->at[k].t,
              (double)ivp_max(a, b));

@@ -118,12 +118,11 @@ static void compare_jump(trail *a, double t, double seam)
  * earlier one through zero. Without one at or beyond zero: the first that is left. */
 static int next_to_fire(const trail *a, int first, int last, real t)
 {
-    int left = last;
-    for (int e = last - 1; e >= first; e--)
-        if (!a->fired[e]) left = e;
-    for (int e = left; e < last; e++) {
+    int left = -1;
+    for (int e = first; e < last; e++) {
         const ref_event *one = &a->r->events[e];
         if (a->fired[e]) continue;
+        if (left < 0) left = e;
         if (look_beyond(a->l, guard_of(a, one->name), one->direction, t, a->row) > R(-1e-9))
             return e;
     }
@@ -137,7 +136,9 @@ static void fire(trail *a, int first, int last, real t)
         const int next = last - first > 1 ? next_to_fire(a, first, last, t) : first;
         const ivp_event *e = &a->i->problem->events[guard_of(a, a->r->events[next].name)];
         a->fired[next] = true;
-        if (e->reset) e->reset(t, a->row, a->i->p);
+        if (!e->reset) continue;
+        e->reset(t, a->row, a->i->p);
+        instance_sync(a->i); /* the next guard may hang on parameters that it has set */
     }
 }
 
@@ -154,7 +155,6 @@ static void pass(trail *a)
     if (i->problem->form == IVP_MECH) instance_complete(i, (real)t, a->row);
     fire(a, a->next, to, (real)t);
     a->next = to;
-    instance_sync(i);
     a->jumps += jumps;
     if (jumps && resets_all(a)) compare_jump(a, t, seam);
 }
