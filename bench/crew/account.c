@@ -10,7 +10,9 @@
  * in no account, but seen while they live. Between and after the solves nothing is solved: a
  * clock that a plug-in has replaced may move time there, so these two are bounded too. The end
  * of an interpreter takes no more than its start. Honest cells of the plans differ by 1.5 ms at
- * most. Wall time is not compared: other load on the machine changes it.
+ * most on a quiet machine. A virtual machine that shares its processors counts their loss as CPU
+ * time: two of 7,000 workers differed by 17 and 20 ms. So a worker whose account differs is
+ * tried once more, alone. Wall time is not compared: other load on the machine changes it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/account.h"
 

@@ -10,7 +10,8 @@
  *
  * All limits are CPU time of the worker and its family, so that other work on the machine
  * changes no outcome. A worker that waits as long (process_watch; at least two seconds) is
- * stopped too; the crew then tries it once more, alone.
+ * stopped too; the crew then tries it once more, alone. So is a timing worker whose account of CPU
+ * time differs from the kernel's: its times are dropped.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
@@ -104,6 +105,9 @@ void child_check(child *c, double now); /* limits */
  * later (waiting); then call it again. */
 bool child_goes_on(child *c);
 void child_stop(child *c, child_end why, double now);
+/* A timing worker has ended well, and what it says of its CPU time does not agree with the
+ * kernel (account.h). */
+bool child_account_differs(const child *c);
 /* Call it when the worker has ended: determines the outcome of the cell. Fills all members
  * except the cell; frees the child. */
 void child_verdict(child *c, record *r);

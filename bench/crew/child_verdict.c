@@ -10,6 +10,7 @@
 
 #include "bench/base/printable.h"
 #include "bench/base/util.h"
+#include "bench/crew/account.h"
 #include "bench/crew/plausible.h"
 
 #include <ctype.h>
@@ -93,14 +94,31 @@ static bool clock_fails(const child *c)
     return !(life > 0) || child_cpu_s(c) > life * (double)sysconf(_SC_NPROCESSORS_ONLN) + slack;
 }
 
+/* The worker ended well and left a record; the caller frees it. */
+static bool reports(const child *c, record *r)
+{
+    const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
+    return WIFEXITED(c->status) && !WEXITSTATUS(c->status) && complete &&
+           record_unpack(r, c->in.at + c->result_at, c->result_size);
+}
+
+bool child_account_differs(const child *c)
+{
+    record r = { 0 };
+    char why[256];
+    const bool differs = c->timing && reports(c, &r) && !clock_fails(c) &&
+                         !account_may_be(c, &r, why, sizeof why);
+    record_free(&r);
+    return differs;
+}
+
 /* Code 0 with a whole result is the only good end. Before "ready" no plug-in code has run, so a
  * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
 {
     char why[256];
     const int code = WEXITSTATUS(c->status);
-    const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
-    if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) {
+    if (reports(c, r)) {
         if (clock_fails(c))
             judge(r, OUTCOME_INFRASTRUCTURE,
                   copied("the clock of this machine (CLOCK_MONOTONIC) does not pass steadily"));

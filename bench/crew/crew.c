@@ -212,9 +212,11 @@ static bool try_again(crew *w, child **done)
     return true;
 }
 
-/* false: it waited, perhaps for others, and is tried once more. */
+/* false: it is tried once more. It waited, perhaps for others; or its account of CPU time differs
+ * from the kernel's, which the load of the host of a virtual machine may change. */
 static bool is_over(crew *w, const child *c)
 {
+    if (!c->alone && c->end == BY_ITSELF && child_account_differs(c)) return false;
     if (c->end != WAITED || c->hung_before) return true;
     if (c->alone && c->phase == SETTING_UP) note_hung(w, c->cell);
     return c->alone || has_hung(w, c->cell);

@@ -1,5 +1,5 @@
 /* test_turns.c -- a timing worker that is set up while another solves: it waits, is pinned to
- * the core of its turn, and no limit ends its waiting.
+ * the core of its turn, and no limit ends its waiting. And one whose CPU time is in doubt.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/crew.h"
 #include "bench/host/machine.h"
@@ -113,6 +113,33 @@ START_TEST(no_limit_ends_its_turn)
 }
 END_TEST
 
+/* The difference is put in by hand: a second of CPU time that the worker does not tell. */
+static outcome end_with_differences(int times)
+{
+    child *done = NULL;
+    record r = { .outcome = OUTCOME_INFRASTRUCTURE };
+    const double until = now_s() + 60;
+    add(cores[0], true);
+    do {
+        ck_assert(now_s() < until);
+        if (!w.n || w.members[0]->turn == TURN_NOW) continue;
+        if (times-- > 0) w.members[0]->left_s = 1;
+        child_begin(w.members[0], cores[0]);
+    } while (crew_wait(&w, &done) != CREW_DONE);
+    child_verdict(done, &r);
+    const outcome is = r.outcome;
+    ck_assert_msg(is == OUTCOME_OK || strstr(r.detail, "the kernel counted"), "%s", r.detail);
+    record_free(&r);
+    return is;
+}
+
+START_TEST(an_account_that_differs_once_is_dropped)
+{
+    ck_assert_int_eq(end_with_differences(1), OUTCOME_OK);
+    ck_assert_int_eq(end_with_differences(2), OUTCOME_MISBEHAVED);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("turns");
@@ -120,5 +147,6 @@ int main(void)
     tcase_add_test(t, who_waits_does_not_solve);
     tcase_add_test(t, a_turn_may_come_first);
     tcase_add_test(t, no_limit_ends_its_turn);
+    tcase_add_test(t, an_account_that_differs_once_is_dropped);
     return suite_run("turns", t);
 }
