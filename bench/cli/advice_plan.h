@@ -6,7 +6,8 @@
 #include "bench/cli/race.h"
 
 /* The last round: each finalist at its best rung and the rungs beside it, several runs a rung,
- * several timing processes. The caller frees the text. */
+ * several timing processes. There are fewer of all where the budget is not enough. list[n]: the
+ * finalists, the least expected cost first. The caller frees the text. */
 char *advice_plan_of(const race *r, const racer *const *list, int n);
 
 /* "NAME(a=1)" of a problem; "solver(a=1)@formulation" of a cell; the caller frees them. */

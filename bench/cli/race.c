@@ -97,7 +97,7 @@ static int next_rung(const race *r, const racer *who)
             if (who->run[k].state == RACE_ARRIVED && !isnan(who->run[k].digits)) most = k;
         if (most < 0) return -1;
         const double lacks = ceil(r->digits - who->run[most].digits);
-        next = most + (int)fmin(fmax(lacks, 1), 4);
+        next = (int)fmin(most + fmin(fmax(lacks, 1), 4), RACE_TIGHTEST);
     }
     const bool there = next >= RACE_LOOSEST && next < RACE_RUNGS;
     return there && who->run[next].state == RACE_UNTRIED ? next : -1;
