@@ -97,15 +97,15 @@ static bool clock_fails(const child *c)
  * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
 {
-    char why[256];
+    reason why;
     const int code = WEXITSTATUS(c->status);
     const bool complete = c->result_size && c->in.n == c->result_at + c->result_size;
     if (!code && complete && record_unpack(r, c->in.at + c->result_at, c->result_size)) {
         if (clock_fails(c))
             judge(r, OUTCOME_INFRASTRUCTURE,
                   copied("the clock of this machine (CLOCK_MONOTONIC) does not pass steadily"));
-        else if (!plausible(c, r, why, sizeof why))
-            judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why));
+        else if (!plausible(c, r, &why))
+            judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why.text));
         return;
     }
     const outcome o = c->phase == STARTING      ? OUTCOME_INFRASTRUCTURE
