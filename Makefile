@@ -132,7 +132,7 @@ TESTS    := $(filter-out $(if $(FLINT),,$(wildcard tests/*/test_ball_*.c)) \
                          $(wildcard tests/*/test_*.c))
 # the complex twin of a problem is seen by one file, compiled in its arithmetic
 CSTEP    := kernel/problem/cstep.o
-IVP      := kernel/linear kernel/problem kernel/formulation kernel/stepping $(patsubst %/,%,kernel/methods/ $(wildcard kernel/methods/*/))
+IVP      := kernel/reason kernel/linear kernel/problem kernel/formulation kernel/stepping $(patsubst %/,%,kernel/methods/ $(wildcard kernel/methods/*/))
 KERNEL    = $(filter-out %/$(CSTEP),$(call objects,$1,$(IVP)))
 # reference/: the file format goes into ivpbench, the generators into ivpbench-quad
 QUAD     := $(addprefix reference/,integrators flow job witness make survey)
@@ -362,7 +362,7 @@ $(B)/ivpbench-scan: $(SCAN:%=$(B)/%) $(call objects,obj,reference/file) | $(B)/l
 	$(LINK) -o $@ $^ -L$(B) -livp -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib' -lgsl -lgslcblas -lmd -lm
 
 # ---- enclosures: in double, and the systems found by their symbols ------------------------------
-$(B)/libenclosures.a: $(call objects,obj,reference/prove reference/file)
+$(B)/libenclosures.a: $(call objects,obj,reference/prove reference/file) $(B)/double/kernel/reason/reason.o
 	$(ARCHIVE)
 SYSTEMS := $(call objects,obj,reference/prove/systems)
 $(B)/ivpbench-prove: $(B)/obj/reference/prove/main_prove.o $(SYSTEMS) $(B)/libenclosures.a

@@ -13,13 +13,13 @@ struct ivp_system {
     instance *instance;
     ivp_model *model;
     const char *formulation;
-    char settings[PLUGIN_WHY_MAX]; /* parameters that differ from the defaults */
-    double *component;             /* 4 times instance_ncomponents() numbers */
-    double *work, *weights;        /* n each, one array */
-    struct ref *reference;         /* NULL: not asked for yet, or none */
-    bool sought;                   /* it was asked for */
-    char none[PLUGIN_WHY_MAX];     /* why there is none */
-    char why[PLUGIN_WHY_MAX];
+    char settings[SETTINGS_MAX]; /* parameters that differ from the defaults */
+    double *component;           /* 4 times instance_ncomponents() numbers */
+    double *work, *weights;      /* n each, one array */
+    struct ref *reference;       /* NULL: not asked for yet, or none */
+    bool sought;                 /* it was asked for */
+    reason none;                 /* why there is none */
+    reason why;
 };
 
 /* Notes the sentence, as of printf(), and returns the status. */

@@ -29,7 +29,8 @@ ivp_status system_fails(ivp_system *s, ivp_status st, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    vsnprintf(s->why, sizeof s->why, format, list);
+    *s->why.text = '\0';
+    reason_vadd(&s->why, format, list);
     va_end(list);
     return st;
 }
@@ -43,7 +44,10 @@ ivp_status system_result(ivp_system *s, ivp_status st, const char *what, double 
                               ivp_status_name(st));
 }
 
-const char *ivp_system_why(const ivp_system *s) { return s ? s->why : "no system is given"; }
+const char *ivp_system_why(const ivp_system *s)
+{
+    return s ? s->why.text : "no system is given";
+}
 
 bool system_finite(const ivp_system *s, double t, const double *y)
 {
@@ -64,9 +68,9 @@ ivp_status system_give(ivp_system *s, void *to, const void *from, size_t knows)
 
 /* ---- which equations --------------------------------------------------------------------- */
 
-static ivp_status refuse(char *why, const char *format, const char *first, const char *second)
+static ivp_status refuse(reason *why, const char *format, const char *first, const char *second)
 {
-    snprintf(why, PLUGIN_WHY_MAX, format, first, second);
+    reason_set(why, format, first, second);
     return IVP_E_INVALID;
 }
 
@@ -78,7 +82,7 @@ static const char *name_of(ivp_formulation f)
 }
 
 /* The one that is asked for, else the plainest that the problem has; 0 with a sentence. */
-static ivp_formulation choose_formulation(const instance *i, const char *wanted, char *why)
+static ivp_formulation choose_formulation(const instance *i, const char *wanted, reason *why)
 {
     static const ivp_formulation plain_first[] = { IVP_AS_ODE, IVP_AS_LIN, IVP_AS_DAE,
                                                    IVP_INDEX1 };
@@ -100,7 +104,7 @@ static const char *equations_of(unsigned views)
 }
 
 static ivp_status choose_view(const instance *i, ivp_formulation f, int wanted, ivp_view *view,
-                              char *why)
+                              reason *why)
 {
     const unsigned has = formulation_views(i, f) & VIEWS;
     *view = formulation_view(i, f, wanted ? (unsigned)wanted & VIEWS : VIEWS);
@@ -108,12 +112,12 @@ static ivp_status choose_view(const instance *i, ivp_formulation f, int wanted, 
         return refuse(why, "a view is one of IVP_SYSTEM_FIRST, _LINEAR and _RESIDUAL%s%s", "",
                       "");
     if (*view) return IVP_OK;
-    snprintf(why, PLUGIN_WHY_MAX, "%s in the formulation %s is not offered as %s; it is %s",
-             i->problem->name, name_of(f), equations_of((unsigned)wanted), equations_of(has));
+    reason_set(why, "%s in the formulation %s is not offered as %s; it is %s", i->problem->name,
+               name_of(f), equations_of((unsigned)wanted), equations_of(has));
     return IVP_E_INVALID;
 }
 
-static ivp_status open_model(ivp_system *s, const ivp_system_request *ask, char *why)
+static ivp_status open_model(ivp_system *s, const ivp_system_request *ask, reason *why)
 {
     ivp_view view;
     instance *i = s->instance;
@@ -135,7 +139,7 @@ static ivp_status open_model(ivp_system *s, const ivp_system_request *ask, char 
 
 /* ---- open and close ---------------------------------------------------------------------- */
 
-static ivp_status open_requested(ivp_system *s, const ivp_system_request *ask, char *why)
+static ivp_status open_requested(ivp_system *s, const ivp_system_request *ask, reason *why)
 {
     ivp_system_request all;
     if (!ask || ask->bytes < sizeof ask->bytes)
@@ -151,17 +155,17 @@ static ivp_status open_requested(ivp_system *s, const ivp_system_request *ask, c
 
 int ivp_system_open(ivp_system **out, const ivp_system_request *ask, char *why, size_t size)
 {
-    char sentence[PLUGIN_WHY_MAX] = "";
+    reason sentence = { "" };
     if (!out) return IVP_E_INVALID;
     ivp_system *s = *out = calloc(1, sizeof *s);
-    ivp_status st = s ? open_requested(s, ask, sentence) : IVP_E_NOMEM;
-    if (st && !*sentence)
-        refuse(sentence, "%s%s", "it cannot be opened: ", ivp_status_name(st));
+    ivp_status st = s ? open_requested(s, ask, &sentence) : IVP_E_NOMEM;
+    if (st && !*sentence.text)
+        refuse(&sentence, "%s%s", "it cannot be opened: ", ivp_status_name(st));
     if (st) {
         ivp_system_close(s);
         *out = NULL;
     }
-    if (why && size) snprintf(why, size, "%s", st ? sentence : "");
+    if (why && size) snprintf(why, size, "%s", st ? sentence.text : "");
     return st > 0 ? IVP_E_DECLINED : st;
 }
 

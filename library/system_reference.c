@@ -19,8 +19,8 @@
 /* NULL: none, and s->none says why. */
 static const ref *find(ivp_system *s)
 {
-    if (!s->sought && !ref_open(&s->reference, NULL, s->instance->problem->name, s->settings,
-                                s->none, sizeof s->none))
+    if (!s->sought &&
+        !ref_open(&s->reference, NULL, s->instance->problem->name, s->settings, &s->none))
         s->reference = NULL;
     s->sought = true;
     return s->reference;
@@ -90,7 +90,8 @@ static ivp_status exact_at(instance *i, double t, double *component)
 
 static ivp_status closed(ivp_system *s, double t, double *component)
 {
-    if (!s->instance->problem->exact) return system_fails(s, IVP_E_DECLINED, "%s", s->none);
+    if (!s->instance->problem->exact)
+        return system_fails(s, IVP_E_DECLINED, "%s", s->none.text);
     return system_result(s, exact_at(s->instance, t, component), "closed form", t);
 }
 
@@ -127,9 +128,9 @@ int ivp_system_reference(ivp_system *s, double t, double *y)
 static bool is_scored(const ivp_system *s, bool *mask)
 {
     const ivp_problem *p = s->instance->problem;
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const char *usual = p->form == IVP_MECH ? "q" : "all";
-    return instance_mask(s->instance, p->scd ? p->scd : usual, mask, why);
+    return instance_mask(s->instance, p->scd ? p->scd : usual, mask, &why);
 }
 
 /* Values that a state is compared with: those of the reference at a stored state, or of the

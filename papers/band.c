@@ -259,12 +259,11 @@ static bool range_of(const char *printed, double *p, double *q, double *half)
     return good;
 }
 
-bool band_of(const char *says, const char *printed, double rounding, band *b, char *why,
-             size_t size)
+bool band_of(const char *says, const char *printed, double rounding, band *b, reason *why)
 {
     const struct form *f = form_of(says);
     double p = 0, q = 0;
-    if (!f) return fail(why, size, "no form of words is called \"%s\"", says);
+    if (!f) return reason_set(why, "no form of words is called \"%s\"", says);
     *b = f->needs == NOTHING
              ? f->fixed
              : (band){
@@ -273,10 +272,10 @@ bool band_of(const char *says, const char *printed, double rounding, band *b, ch
     if (f->needs == NOTHING) return true;
     if (f->needs == RANGE) {
         if (!range_of(printed, &p, &q, &rounding))
-            return fail(why, size, "\"%s\" is printed, a range such as \"2 to 3\" is expected",
-                        printed);
+            return reason_set(why, "\"%s\" is printed, a range such as \"2 to 3\" is expected",
+                              printed);
     } else if (!number_of(printed, &p)) {
-        return fail(why, size, "\"%s\" is printed, a number is expected", printed);
+        return reason_set(why, "\"%s\" is printed, a number is expected", printed);
     } else {
         q = p;
     }

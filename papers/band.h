@@ -31,6 +31,8 @@
 #ifndef PAPERS_BAND_H
 #define PAPERS_BAND_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -51,8 +53,7 @@ const char *band_text(const char *says); /* for people; "" for an unknown form *
 const char *band_form(int i);            /* names; NULL ends the list of i = 0, 1, ... */
 
 /* false with a sentence when `printed` is not what the form needs. */
-bool band_of(const char *says, const char *printed, double rounding, band *b, char *why,
-             size_t size);
+bool band_of(const char *says, const char *printed, double rounding, band *b, reason *why);
 
 /* `text`: the measured value with all its digits, NULL if there is none. */
 bool band_holds(const band *b, const char *printed, double v, const char *text);

@@ -103,8 +103,8 @@ static bool compare(const judging *j, claim_row *r, double v, const char *text)
     const char *other = *r->corrected ? r->corrected : r->printed;
     r->judged = *r->printed || !band_needs_printed(j->says);
     if (!r->judged) return true;
-    if (!band_of(j->says, r->printed, j->rounding, &as_printed, j->out->why, CLAIM_WHY) ||
-        !band_of(j->says, other, j->rounding, &corrected, j->out->why, CLAIM_WHY))
+    if (!band_of(j->says, r->printed, j->rounding, &as_printed, &j->out->why) ||
+        !band_of(j->says, other, j->rounding, &corrected, &j->out->why))
         return false;
     as_printed.all = as_printed.all || j->all_must;
     claim_row low = *r, high = *r;
@@ -121,7 +121,7 @@ static bool judge_row(const judging *j, claim_row *r, const scope *s, row_key ke
 {
     char *text = NULL;
     double v;
-    bool good = measure_value(j->all, s, key, &v, &text, j->out->why, CLAIM_WHY);
+    bool good = measure_value(j->all, s, key, &v, &text, &j->out->why);
     if (good) {
         r->measured = shown(j, v, text);
         good = compare(j, r, v, text);
@@ -208,14 +208,14 @@ static judgement decide(const judging *j)
     const bool measured_corrected =
         c->correction && !member(member(j->group, "correction"), "printed");
     if (!c->judged) {
-        fail(c->why, CLAIM_WHY, "%s: there is no printed value to compare with", c->id);
+        reason_set(&c->why, "%s: there is no printed value to compare with", c->id);
         return JUDGED_UNDECIDED;
     }
     if (n.unsure) {
-        fail(c->why, CLAIM_WHY,
-             "equal work takes times up to %.3g times the least, which "
-             "decides in %d of %d cases",
-             j->spread, n.unsure, c->judged);
+        reason_set(&c->why,
+                   "equal work takes times up to %.3g times the least, which "
+                   "decides in %d of %d cases",
+                   j->spread, n.unsure, c->judged);
         return JUDGED_NOT_HERE;
     }
     if (n.as_printed == c->judged && !measured_corrected)
@@ -229,7 +229,7 @@ char *claim_verdict(const claim *c)
 {
     const char *end = c->reservation ? ", with a reservation" : "";
     if (c->verdict == JUDGED_NOT_HERE)
-        return text_of("%s: %s", judgement_text(c->verdict), c->why);
+        return text_of("%s: %s", judgement_text(c->verdict), c->why.text);
     if (c->verdict == JUDGED_MIXED)
         return text_of("%s: %d of %d hold%s", judgement_text(c->verdict), c->holding, c->judged,
                        end);
@@ -262,10 +262,10 @@ static judging judging_of(const config_setting_t *c, const config_setting_t *set
                   .spread = 1,
                   .out = out };
     band plain;
-    char ignored[CLAIM_WHY];
+    reason ignored;
     if (member(c, "rounding")) setting_number(member(c, "rounding"), &j.rounding);
-    j.all_must = flag_member(c, "all") ||
-                 (band_of(j.says, "1", 0, &plain, ignored, sizeof ignored) && plain.all);
+    j.all_must =
+        flag_member(c, "all") || (band_of(j.says, "1", 0, &plain, &ignored) && plain.all);
     return j;
 }
 
@@ -283,10 +283,10 @@ static bool find_spread(judging *j)
     const scope s = { .group = { j->group, j->set }, .n = j->set ? 2 : 1 };
     const config_setting_t *timed = scope_find(&s, "timed");
     if (!timed || !config_setting_get_bool(timed)) return true;
-    const dataset *d = datasets_get(j->all, "machine-spread", j->out->why, CLAIM_WHY);
+    const dataset *d = datasets_get(j->all, "machine-spread", &j->out->why);
     const int column = d ? dataset_column(d, "spread") : -1;
     if (d && column < 0)
-        fail(j->out->why, CLAIM_WHY, "machine-spread.csv has no column \"spread\"");
+        reason_set(&j->out->why, "machine-spread.csv has no column \"spread\"");
     if (column < 0) return false;
     j->spread = LEAST_SPREAD;
     for (int i = 0; i < d->nrows; i++)
@@ -330,7 +330,7 @@ claim claim_judge(const config_setting_t *c, const config_setting_t *set,
         out.verdict = JUDGED_NOT_ATTEMPTED;
     } else if (out.peer) {
         out.verdict = JUDGED_NOT_HERE;
-        fail(out.why, CLAIM_WHY, "%s is not installed", out.peer);
+        reason_set(&out.why, "%s is not installed", out.peer);
     } else {
         out.verdict = find_spread(&j) && add_rows(&j) ? decide(&j) : JUDGED_UNDECIDED;
     }

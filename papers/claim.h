@@ -69,8 +69,6 @@ typedef struct claim_row {
     bool unsure; /* the spread of times decides */
 } claim_row;     /* holds: as printed, false where that reading is refuted */
 
-enum { CLAIM_WHY = 512 };
-
 typedef struct claim {
     const char *id, *place, *statement;
     const char *said, *theirs, *ours, *differs;           /* "" where there is none */
@@ -79,7 +77,7 @@ typedef struct claim {
     const char *peer;                        /* is not installed, or NULL */
     const char *band;                        /* in words */
     judgement verdict;
-    char why[CLAIM_WHY]; /* undecided: what is missing; not here: the reason */
+    reason why; /* undecided: what is missing; not here: the reason */
     claim_row *rows;
     int nrows, judged, holding; /* holding: as printed or as corrected */
 } claim;

@@ -38,12 +38,12 @@ bool datasets_has(const datasets *s, const char *name)
     return there;
 }
 
-const dataset *datasets_get(datasets *s, const char *name, char *why, size_t size)
+const dataset *datasets_get(datasets *s, const char *name, reason *why)
 {
     for (int i = 0; i < s->n; i++)
         if (!strcmp(s->list[i]->name, name)) return s->list[i];
     char *path = text_of("%s/%s.csv", s->folder, name);
-    dataset *d = dataset_read(path, name, why, size);
+    dataset *d = dataset_read(path, name, why);
     free(path);
     if (!d) return NULL;
     s->list = grown(s->list, (size_t)s->n + 1, sizeof *s->list);

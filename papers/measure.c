@@ -92,8 +92,7 @@ static bool replaced(const scope *s, int inner, const char *name)
     return false;
 }
 
-static bool collect(const dataset *d, const scope *s, condition **list, int *n, char *why,
-                    size_t size)
+static bool collect(const dataset *d, const scope *s, condition **list, int *n, reason *why)
 {
     for (int i = 0; i < s->n; i++) {
         const config_setting_t *w = config_setting_get_member(s->group[i], "where");
@@ -103,7 +102,7 @@ static bool collect(const dataset *d, const scope *s, condition **list, int *n, 
             const int column = dataset_column(d, name);
             if (column < 0) {
                 char *place = setting_place(c);
-                fail(why, size, "%s: %s.csv has no column \"%s\"", place, d->name, name);
+                reason_set(why, "%s: %s.csv has no column \"%s\"", place, d->name, name);
                 free(place);
                 return false;
             }
@@ -115,8 +114,8 @@ static bool collect(const dataset *d, const scope *s, condition **list, int *n, 
     return true;
 }
 
-bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int *n, char *why,
-                  size_t size)
+bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int *n,
+                  reason *why)
 {
     condition *list = NULL;
     int conditions = 0;
@@ -124,8 +123,8 @@ bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int
     *n = 0;
     const int column = key.column ? dataset_column(d, key.column) : -1;
     if (key.column && column < 0)
-        return fail(why, size, "%s.csv has no column \"%s\" for the key", d->name, key.column);
-    const bool good = collect(d, s, &list, &conditions, why, size);
+        return reason_set(why, "%s.csv has no column \"%s\" for the key", d->name, key.column);
+    const bool good = collect(d, s, &list, &conditions, why);
     for (int r = 0; good && r < d->nrows; r++) {
         bool all = column < 0 || same(dataset_text(d, r, column), key.value);
         for (int i = 0; all && i < conditions; i++)
@@ -154,61 +153,61 @@ static void sample_free(sample *s)
 }
 
 /* An absent or infinite number is an error, not a point to leave out. */
-static bool take_column(const sample *s, const char *name, double **v, char *why, size_t size)
+static bool take_column(const sample *s, const char *name, double **v, reason *why)
 {
     const int column = dataset_column(s->d, name);
-    if (column < 0) return fail(why, size, "%s.csv has no column \"%s\"", s->d->name, name);
+    if (column < 0) return reason_set(why, "%s.csv has no column \"%s\"", s->d->name, name);
     *v = need(calloc((size_t)s->n + 1, sizeof **v));
     for (int i = 0; i < s->n; i++) {
         (*v)[i] = dataset_number(s->d, s->rows[i], column);
         if (!isfinite((*v)[i]))
-            return fail(why, size, "%s.csv, line %d: %s is \"%s\", not a number", s->d->name,
-                        s->rows[i] + 2, name, dataset_text(s->d, s->rows[i], column));
+            return reason_set(why, "%s.csv, line %d: %s is \"%s\", not a number", s->d->name,
+                              s->rows[i] + 2, name, dataset_text(s->d, s->rows[i], column));
     }
     return true;
 }
 
-static bool reduce(const sample *s, const char *name, double *v, char *why, size_t size)
+static bool reduce(const sample *s, const char *name, double *v, reason *why)
 {
     if (!s->v) return false;
     if (!strcmp(name, "only")) {
         *v = s->v[0];
-        return s->n == 1 || fail(why, size,
-                                 "%d rows of %s.csv meet the conditions, one is "
-                                 "expected",
-                                 s->n, s->d->name);
+        return s->n == 1 || reason_set(why,
+                                       "%d rows of %s.csv meet the conditions, one is "
+                                       "expected",
+                                       s->n, s->d->name);
     }
     bool needs_x = false;
     reduction *of = reduction_by_name(name, &needs_x);
-    if (!of) return fail(why, size, "no reduction is called \"%s\"", name);
-    if (needs_x && !s->x) return fail(why, size, "\"%s\" needs a column x", name);
+    if (!of) return reason_set(why, "no reduction is called \"%s\"", name);
+    if (needs_x && !s->x) return reason_set(why, "\"%s\" needs a column x", name);
     *v = of(s->x, s->v, s->n);
-    return isfinite(*v) || fail(why, size, "\"%s\" over %d rows of %s.csv is not finite", name,
-                                s->n, s->d->name);
+    return isfinite(*v) || reason_set(why, "\"%s\" over %d rows of %s.csv is not finite", name,
+                                      s->n, s->d->name);
 }
 
 /* The measurement itself, without divisor. */
 static bool one_value(datasets *all, const scope *s, row_key key, double *v, char **text,
-                      char *why, size_t size)
+                      reason *why)
 {
     const char *data = scope_text(s, "data", ""), *value = scope_text(s, "value", "");
     const char *x = scope_text(s, "x", NULL), *how = scope_text(s, "reduce", "only");
-    sample k = { .d = datasets_get(all, data, why, size) };
+    sample k = { .d = datasets_get(all, data, why) };
     if (!k.d) return false;
-    bool good = measure_rows(k.d, s, key, &k.rows, &k.n, why, size);
+    bool good = measure_rows(k.d, s, key, &k.rows, &k.n, why);
     if (good && !k.n && !strcmp(how, "count")) {
         *v = 0; /* nothing can be counted; of everything else there must be a row */
         sample_free(&k);
         return true;
     }
     if (good && !k.n) {
-        fail(why, size, "no row of %s.csv meets the conditions%s%s%s%s", data,
-             key.column ? " with " : "", key.column ? key.column : "", key.column ? " = " : "",
-             key.column ? key.value : "");
+        reason_set(why, "no row of %s.csv meets the conditions%s%s%s%s", data,
+                   key.column ? " with " : "", key.column ? key.column : "",
+                   key.column ? " = " : "", key.column ? key.value : "");
         good = false;
     }
-    good = good && take_column(&k, value, &k.v, why, size) &&
-           (!x || take_column(&k, x, &k.x, why, size)) && reduce(&k, how, v, why, size);
+    good = good && take_column(&k, value, &k.v, why) && (!x || take_column(&k, x, &k.x, why)) &&
+           reduce(&k, how, v, why);
     if (good && !strcmp(how, "only"))
         *text = copied(dataset_text(k.d, k.rows[0], dataset_column(k.d, value)));
     sample_free(&k);
@@ -230,24 +229,24 @@ bool measure_known_reduction(const char *name)
 }
 
 bool measure_value(datasets *all, const scope *s, row_key key, double *v, char **text,
-                   char *why, size_t size)
+                   reason *why)
 {
     const config_setting_t *over = scope_find(s, "over"), *scale = scope_find(s, "scale");
     double below, factor;
     char *ignored = NULL;
     *text = NULL;
-    if (!one_value(all, s, key, v, text, why, size)) return false;
+    if (!one_value(all, s, key, v, text, why)) return false;
     if (!over && !scale) return true;
     free(*text);
     *text = NULL;
     if (scale && setting_number(scale, &factor)) *v *= factor;
     if (!over) return true;
     const scope deeper = inside(over, s);
-    const bool good = one_value(all, &deeper, key, &below, &ignored, why, size);
+    const bool good = one_value(all, &deeper, key, &below, &ignored, why);
     free(ignored);
     if (!good) return false;
     *v /= below;
-    return isfinite(*v) || fail(why, size, "the ratio is not finite: its divisor is %g", below);
+    return isfinite(*v) || reason_set(why, "the ratio is not finite: its divisor is %g", below);
 }
 
 const char *measure_absent(const datasets *all, const scope *s)
@@ -263,8 +262,8 @@ const char *measure_absent(const datasets *all, const scope *s)
 /* Rows of a code that is not installed are not there, or declined. */
 bool measure_lacks(datasets *all, const scope *s, const char *solver)
 {
-    char ignored[256];
-    const dataset *d = datasets_get(all, scope_text(s, "data", ""), ignored, sizeof ignored);
+    reason ignored;
+    const dataset *d = datasets_get(all, scope_text(s, "data", ""), &ignored);
     const int at = d ? dataset_column(d, "solver") : -1;
     const int outcome = d ? dataset_column(d, "outcome") : -1;
     for (int r = 0; at >= 0 && r < d->nrows; r++)

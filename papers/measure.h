@@ -39,13 +39,13 @@ char *setting_place(const config_setting_t *s);
 
 /* Rows that meet all conditions, in the order of the file; *rows is the caller's. false with a
  * sentence when a condition names a column that does not exist. */
-bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int *n, char *why,
-                  size_t size);
+bool measure_rows(const dataset *d, const scope *s, row_key key, int **rows, int *n,
+                  reason *why);
 
 /* The number, and the text it was read from when it is a field as it stands (else NULL). false
  * with a sentence when there is nothing to measure: no file, no row, an empty field. */
 bool measure_value(datasets *all, const scope *s, row_key key, double *v, char **text,
-                   char *why, size_t size);
+                   reason *why);
 /* Name of the first data file that is named along the chain or below and does not exist. */
 const char *measure_absent(const datasets *all, const scope *s);
 /* The data are there, but nothing that this solver, an optional code, has run. */

@@ -11,13 +11,13 @@
 
 /* ---- a file ------------------------------------------------------------------------------ */
 
-paper *paper_read(const char *path, const char *name, char *why, size_t size)
+paper *paper_read(const char *path, const char *name, reason *why)
 {
     paper *p = need(calloc(1, sizeof *p));
     config_init(&p->config);
     config_set_options(&p->config, CONFIG_OPTION_AUTOCONVERT);
     p->name = copied(name);
-    if (config_load(&p->config, path, why, size) && paper_check(p, path, why, size)) return p;
+    if (config_load(&p->config, path, why) && paper_check(p, path, why)) return p;
     paper_free(p);
     return NULL;
 }
@@ -113,17 +113,17 @@ static int is_paper(const struct dirent *e)
     return dot && dot > e->d_name && !strcmp(dot, ".cfg");
 }
 
-paper **papers_read(const char *folder, int *n, char *why, size_t size)
+paper **papers_read(const char *folder, int *n, reason *why)
 {
     struct dirent **files = NULL;
     const int found = scandir(folder, &files, is_paper, alphasort);
     paper **list = need(calloc((size_t)(found > 0 ? found : 0) + 1, sizeof *list));
-    bool good = found > 0 || fail(why, size, "%s holds no file of claims (PAPER.cfg)", folder);
+    bool good = found > 0 || reason_set(why, "%s holds no file of claims (PAPER.cfg)", folder);
     *n = 0;
     for (int i = 0; i < found; i++) {
         char *path = text_of("%s/%s", folder, files[i]->d_name);
         char *name = text_of("%.*s", (int)strlen(files[i]->d_name) - 4, files[i]->d_name);
-        if (good) good = (list[*n] = paper_read(path, name, why, size)) != NULL;
+        if (good) good = (list[*n] = paper_read(path, name, why)) != NULL;
         *n += good;
         free(name);
         free(path);

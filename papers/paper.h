@@ -16,8 +16,6 @@
 
 #include "papers/claim.h"
 
-enum { PAPER_WHY = 1024 };
-
 typedef struct paper {
     config_t config;
     char *name; /* of the file, without .cfg */
@@ -29,12 +27,12 @@ typedef struct paper {
 /* NULL with "FILE:LINE: sentence". Unknown or missing members and equal ids are errors. So are
  * a claim without words or setting, an incomplete refutation, and a printed figure without
  * figure or reason. */
-paper *paper_read(const char *path, const char *name, char *why, size_t size);
+paper *paper_read(const char *path, const char *name, reason *why);
 void paper_free(paper *p);
 
 /* Title, source and `about` of the file that has been loaded; false with "FILE:LINE:
  * sentence". */
-bool paper_check(paper *p, const char *path, char *why, size_t size);
+bool paper_check(paper *p, const char *path, reason *why);
 
 /* Judges all claims; with `present`, claims whose data file does not exist are counted in
  * nabsent and left out. */
@@ -44,7 +42,7 @@ void paper_judge(paper *p, datasets *all, bool present);
 void paper_count(const paper *p, long *count);
 
 /* All PAPER.cfg of a folder, by name; NULL with a sentence. */
-paper **papers_read(const char *folder, int *n, char *why, size_t size);
+paper **papers_read(const char *folder, int *n, reason *why);
 void papers_free(paper **list, int n);
 
 /* The claim or reading of this id, NULL if there is none. */

@@ -6,12 +6,12 @@
 #include "bench/base/util.h"
 #include "papers/paper.h"
 
-static bool complain(const config_setting_t *s, char *why, size_t size, const char *sentence,
+static bool complain(const config_setting_t *s, reason *why, const char *sentence,
                      const char *word)
 {
     char *place = setting_place(s);
-    fail(why, size, "%s: %s%s%s%s", place, sentence, word ? " \"" : "", word ? word : "",
-         word ? "\"" : "");
+    reason_set(why, "%s: %s%s%s%s", place, sentence, word ? " \"" : "", word ? word : "",
+               word ? "\"" : "");
     free(place);
     return false;
 }
@@ -51,51 +51,51 @@ static bool is_word_of(const char *list, const char *name)
     return false;
 }
 
-static bool check_members(const config_setting_t *s, const char *may, char *why, size_t size)
+static bool check_members(const config_setting_t *s, const char *may, reason *why)
 {
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *m = config_setting_get_elem(s, (unsigned)i);
         if (!is_word_of(may, config_setting_name(m)))
-            return complain(m, why, size, "unknown setting", config_setting_name(m));
+            return complain(m, why, "unknown setting", config_setting_name(m));
     }
     return true;
 }
 
-static bool check_required(const config_setting_t *s, const char *must, char *why, size_t size)
+static bool check_required(const config_setting_t *s, const char *must, reason *why)
 {
     char *list = copied(must), *rest = list;
     const char *lacking = NULL;
     for (char *word; !lacking && (word = strsep(&rest, " "));)
         if (!config_setting_get_member(s, word)) lacking = word;
-    const bool good = !lacking || complain(s, why, size, "missing setting", lacking);
+    const bool good = !lacking || complain(s, why, "missing setting", lacking);
     free(list);
     return good;
 }
 
 /* A claim about what is not here has no form to judge by, every other one must have it. */
-static bool check_keys(const config_setting_t *c, char *why, size_t size)
+static bool check_keys(const config_setting_t *c, reason *why)
 {
     const char *says = NULL;
     double rounding = 0;
     const config_setting_t *given = config_setting_get_member(c, "rounding");
     if (config_setting_get_member(c, "needs"))
-        return check_members(c, " id place statement words needs ", why, size);
+        return check_members(c, " id place statement words needs ", why);
     if (!config_setting_lookup_string(c, "says", &says))
-        return complain(c, why, size, "missing setting", "says");
+        return complain(c, why, "missing setting", "says");
     if (!band_known(says))
-        return complain(c, why, size, "no form of words (docs/claims.md) is called", says);
+        return complain(c, why, "no form of words (docs/claims.md) is called", says);
     if (given && !band_takes_rounding(says))
-        return complain(given, why, size, "nothing is rounded in the form of words", says);
+        return complain(given, why, "nothing is rounded in the form of words", says);
     if (given &&
         !(setting_number(given, &rounding) && rounding >= 0 && rounding <= ROUNDING_MOST))
-        return complain(given, why, size,
+        return complain(given, why,
                         "rounding is what arithmetic leaves, at most 1e-7; it is no band",
                         NULL);
     return true;
 }
 
 /* What a verdict compares must be said of each claim that is judged. */
-static bool check_setting(const paper *p, const config_setting_t *c, char *why, size_t size)
+static bool check_setting(const paper *p, const config_setting_t *c, reason *why)
 {
     static const char *const said[] = { "theirs", "ours", "differs" };
     const char *name = NULL;
@@ -103,12 +103,12 @@ static bool check_setting(const paper *p, const config_setting_t *c, char *why, 
     if (config_setting_get_member(c, "needs")) return true;
     if (config_setting_lookup_string(c, "setting", &name) &&
         !(s = all ? config_setting_get_member(all, name) : NULL))
-        return complain(c, why, size, "there is no setting called", name);
-    if (s && !check_members(s, " theirs ours differs reservation ", why, size)) return false;
+        return complain(c, why, "there is no setting called", name);
+    if (s && !check_members(s, " theirs ours differs reservation ", why)) return false;
     for (int i = 0; i < 3; i++)
         if (!config_setting_get_member(c, said[i]) &&
             !(s && config_setting_get_member(s, said[i])))
-            return complain(c, why, size, "a claim names a setting, or says itself", said[i]);
+            return complain(c, why, "a claim names a setting, or says itself", said[i]);
     return true;
 }
 
@@ -120,51 +120,50 @@ static int entries(const config_setting_t *group, const char *name)
 
 /* A claim is contradicted in the paper's own setting only, by an experiment that rules out the
  * code; a general claim by two starts and two problems at least. */
-static bool check_refutation(const paper *p, const config_setting_t *c, char *why, size_t size)
+static bool check_refutation(const paper *p, const config_setting_t *c, reason *why)
 {
     const config_setting_t *r = config_setting_get_member(c, "refutation");
     const char *id = "";
     int general = 0;
     if (!r) return true;
-    if (!check_members(r, " setting starts problems general experiment ", why, size) ||
-        !check_required(r, "setting starts problems general experiment", why, size))
+    if (!check_members(r, " setting starts problems general experiment ", why) ||
+        !check_required(r, "setting starts problems general experiment", why))
         return false;
     config_setting_lookup_bool(r, "general", &general);
     if (entries(r, "starts") < 1 + general || entries(r, "problems") < 1 + general)
-        return complain(r, why, size,
+        return complain(r, why,
                         "a general claim is refuted from two starts and on two "
                         "problems at least",
                         NULL);
     config_setting_lookup_string(r, "experiment", &id);
     if (!paper_entry(p, "claims", id) && !paper_entry(p, "readings", id))
-        return complain(r, why, size, "there is no claim or reading called", id);
+        return complain(r, why, "there is no claim or reading called", id);
     return true;
 }
 
 /* What a claim measures must be well formed before anything is measured. */
-static bool check_claim(const config_setting_t *c, const config_setting_t *set, char *why,
-                        size_t size)
+static bool check_claim(const config_setting_t *c, const config_setting_t *set, reason *why)
 {
     const scope s = { .group = { c, set }, .n = set ? 2 : 1 };
     const char *how = scope_text(&s, "reduce", "only");
-    if (!check_keys(c, why, size)) return false;
+    if (!check_keys(c, why)) return false;
     const config_setting_t *correction = config_setting_get_member(c, "correction");
-    if (correction && (!check_members(correction, " name printed refuted ", why, size) ||
-                       !check_required(correction, "name", why, size)))
+    if (correction && (!check_members(correction, " name printed refuted ", why) ||
+                       !check_required(correction, "name", why)))
         return false;
-    return measure_known_reduction(how) || complain(c, why, size, "unknown reduction", how);
+    return measure_known_reduction(how) || complain(c, why, "unknown reduction", how);
 }
 
 /* Either figures that are drawn here, or why none is. */
-static bool check_printed(const paper *p, const config_setting_t *s, char *why, size_t size)
+static bool check_printed(const paper *p, const config_setting_t *s, reason *why)
 {
     const config_setting_t *ids = config_setting_get_member(s, "figures");
     if (!ids == !config_setting_get_member(s, "reason"))
-        return complain(s, why, size, "a printed figure has figures or a reason", NULL);
+        return complain(s, why, "a printed figure has figures or a reason", NULL);
     for (int i = 0; i < entries(s, "figures"); i++) {
         const char *id = config_setting_get_string_elem(ids, i);
         if (!id || !paper_entry(p, "figures", id))
-            return complain(ids, why, size, "there is no figure called", id ? id : "");
+            return complain(ids, why, "there is no figure called", id ? id : "");
     }
     return true;
 }
@@ -176,29 +175,27 @@ static bool is_name(const char *text)
                                        "0123456789-_")];
 }
 
-static bool check_id(const config_setting_t *s, char *why, size_t size)
+static bool check_id(const config_setting_t *s, reason *why)
 {
     const char *name = NULL;
     if (config_setting_lookup_string(s, "id", &name) && is_name(name)) return true;
-    return complain(s, why, size, "an id is letters, digits, - and _, not", name ? name : "");
+    return complain(s, why, "an id is letters, digits, - and _, not", name ? name : "");
 }
 
-static bool check_entry(const paper *p, int k, const config_setting_t *s, char *why,
-                        size_t size)
+static bool check_entry(const paper *p, int k, const config_setting_t *s, reason *why)
 {
     const char *name = NULL;
-    if (!config_setting_is_group(s)) return complain(s, why, size, "a group is expected", NULL);
-    if (!check_members(s, sections[k].may, why, size) ||
-        !check_required(s, sections[k].must, why, size))
+    if (!config_setting_is_group(s)) return complain(s, why, "a group is expected", NULL);
+    if (!check_members(s, sections[k].may, why) || !check_required(s, sections[k].must, why))
         return false;
-    if (k == PRINTED) return check_printed(p, s, why, size);
-    if (!check_id(s, why, size)) return false;
+    if (k == PRINTED) return check_printed(p, s, why);
+    if (!check_id(s, why)) return false;
     const config_setting_t *set = paper_set(p, s);
     if (config_setting_lookup_string(s, "set", &name) && !set)
-        return complain(s, why, size, "there is no set called", name);
-    if (k == READINGS) return check_claim(s, set, why, size);
-    return k != CLAIMS || (check_claim(s, set, why, size) && check_setting(p, s, why, size) &&
-                           check_refutation(p, s, why, size));
+        return complain(s, why, "there is no set called", name);
+    if (k == READINGS) return check_claim(s, set, why);
+    return k != CLAIMS || (check_claim(s, set, why) && check_setting(p, s, why) &&
+                           check_refutation(p, s, why));
 }
 
 static const char *name_in(const config_setting_t *s, const char *member)
@@ -209,7 +206,7 @@ static const char *name_in(const config_setting_t *s, const char *member)
 }
 
 /* Claims and readings share their names. */
-static bool check_names(const paper *p, int k, char *why, size_t size)
+static bool check_names(const paper *p, int k, reason *why)
 {
     const config_setting_t *list = config_lookup(&p->config, sections[k].list);
     const char *key = sections[k].name;
@@ -218,40 +215,39 @@ static bool check_names(const paper *p, int k, char *why, size_t size)
         const char *name = name_in(s, key);
         for (int j = 0; j < i; j++)
             if (!strcmp(name, name_in(config_setting_get_elem(list, (unsigned)j), key)))
-                return complain(s, why, size, "the name stands twice in", sections[k].list);
+                return complain(s, why, "the name stands twice in", sections[k].list);
         if (k == READINGS && paper_entry(p, "claims", name))
-            return complain(s, why, size, "a claim has the id", name);
+            return complain(s, why, "a claim has the id", name);
         if (k == READINGS && !paper_entry(p, "claims", name_in(s, "of")))
-            return complain(s, why, size, "there is no claim called", name_in(s, "of"));
+            return complain(s, why, "there is no claim called", name_in(s, "of"));
     }
     return true;
 }
 
-static bool check_section(const paper *p, int k, char *why, size_t size)
+static bool check_section(const paper *p, int k, reason *why)
 {
     const config_setting_t *list = config_lookup(&p->config, sections[k].list);
     for (int i = 0; list && i < config_setting_length(list); i++)
-        if (!check_entry(p, k, config_setting_get_elem(list, (unsigned)i), why, size))
-            return false;
-    return check_names(p, k, why, size);
+        if (!check_entry(p, k, config_setting_get_elem(list, (unsigned)i), why)) return false;
+    return check_names(p, k, why);
 }
 
 /* ---- a file ------------------------------------------------------------------------------ */
 
-bool paper_check(paper *p, const char *path, char *why, size_t size)
+bool paper_check(paper *p, const char *path, reason *why)
 {
     const config_setting_t *root = config_root_setting(&p->config);
     if (!check_members(root,
                        " title source about sets settings claims readings figures tables "
                        "printed_figures ",
-                       why, size))
+                       why))
         return false;
     if (!config_lookup_string(&p->config, "title", &p->title) ||
         !config_lookup_string(&p->config, "source", &p->source))
-        return fail(why, size, "%s: title and source must be given", path);
+        return reason_set(why, "%s: title and source must be given", path);
     p->about = "";
     config_lookup_string(&p->config, "about", &p->about);
     for (int i = 0; i < NSECTIONS; i++)
-        if (!check_section(p, i, why, size)) return false;
+        if (!check_section(p, i, why)) return false;
     return true;
 }

@@ -22,8 +22,7 @@ typedef struct drawing {
     int styles;  /* given away so far ... */
     int number;  /* ... of which this one is the present */
     bool behind; /* the curve is none of those in front */
-    char *why;
-    size_t size;
+    reason *why;
 } drawing;
 
 /* What a plot command holds: written to the data file first, named in the script afterwards. */
@@ -176,16 +175,16 @@ static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, c
     const char *with = with_clause(c);
     points p;
     if (!with)
-        return fail(w->why, w->size,
-                    "unknown style \"%s\" of a curve; lines, points, "
-                    "linespoints, steps or dots is expected",
-                    text_member(c, "style", ""));
-    if (!points_take(&p, &chain, w->all, d, rows, n, w->why, w->size)) return false;
+        return reason_set(w->why,
+                          "unknown style \"%s\" of a curve; lines, points, "
+                          "linespoints, steps or dots is expected",
+                          text_member(c, "style", ""));
+    if (!points_take(&p, &chain, w->all, d, rows, n, w->why)) return false;
     w->number = 1 + w->styles++ % MOST_STYLES;
     figure_line_style(w->f, w->number, w->behind ? &grey : s);
     const bool good =
         draw_points(w, c, &p, with, title, l) ||
-        fail(w->why, w->size, "no row of %s.csv belongs to the curve \"%s\"", d->name, title);
+        reason_set(w->why, "no row of %s.csv belongs to the curve \"%s\"", d->name, title);
     points_free(&p);
     return good;
 }
@@ -266,10 +265,10 @@ static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
 {
     const config_setting_t *set = paper_set(w->paper, c);
     const scope s = { .group = { c, set }, .n = set ? 2 : 1 };
-    const dataset *d = datasets_get(w->all, scope_text(&s, "data", ""), w->why, w->size);
+    const dataset *d = datasets_get(w->all, scope_text(&s, "data", ""), w->why);
     int *rows, n;
     if (!d) return false;
-    bool good = measure_rows(d, &s, (row_key){ 0 }, &rows, &n, w->why, w->size);
+    bool good = measure_rows(d, &s, (row_key){ 0 }, &rows, &n, w->why);
     if (good && !member(c, "group")) {
         const style one = style_number(integer_member(c, "colour", l->n));
         good = draw_rows(w, c, d, rows, n, text_member(c, "title", ""), &one, l);
@@ -287,7 +286,7 @@ static bool draw_printed(drawing *w, const config_setting_t *s, int series, plot
     const config_setting_t *x = member(s, "x"), *y = member(s, "y");
     const int n = x && y ? config_setting_length(x) : 0;
     if (!n || n != config_setting_length(y))
-        return fail(w->why, w->size, "printed points need as many x as y");
+        return reason_set(w->why, "printed points need as many x as y");
     const int block = figure_block(w->f, text_member(s, "title", "printed"));
     for (int i = 0; i < n; i++)
         fprintf(w->f->data, "%.10g %.10g\n", config_setting_get_float_elem(x, i),
@@ -335,11 +334,11 @@ static bool draw_plot(drawing *w, const config_setting_t *s)
     const config_setting_t *curves = member(s, "curves"), *printed = member(s, "printed");
     plot_list l = { 0 };
     const char *key = text_member(s, "key", "");
-    bool good = curves || fail(w->why, w->size, "the plot has no curves");
+    bool good = curves || reason_set(w->why, "the plot has no curves");
     fputs("unset label\n", w->f->script);
     if (good && !is_place(key))
-        good = fail(w->why, w->size,
-                    "key is \"%s\"; words like \"inside right top\" are expected", key);
+        good = reason_set(w->why, "key is \"%s\"; words like \"inside right top\" are expected",
+                          key);
     for (int i = 0; good && i < config_setting_length(curves); i++)
         good = draw_curve(w, config_setting_get_elem(curves, (unsigned)i), &l);
     for (int i = 0; good && printed && i < config_setting_length(printed); i++)
@@ -369,14 +368,14 @@ static bool draw_plots(drawing *w, const config_setting_t *s)
 }
 
 bool paper_figure(const paper *p, const config_setting_t *s, datasets *all, const char *folder,
-                  const char *name, char *why, size_t size)
+                  const char *name, reason *why)
 {
-    char late[PAPER_WHY] = "";
-    drawing w = { .paper = p, .all = all, .why = why, .size = size };
+    reason late = { "" };
+    drawing w = { .paper = p, .all = all, .why = why };
     w.f = figure_begin(folder, name, integer_member(s, "width", WIDTH),
-                       integer_member(s, "height", HEIGHT), why, size);
+                       integer_member(s, "height", HEIGHT), why);
     if (!w.f) return false;
     const bool good = draw_plots(&w, s);
-    const bool closed = figure_end(w.f, late, sizeof late);
-    return good && (closed || fail(why, size, "%s", late));
+    const bool closed = figure_end(w.f, &late);
+    return good && (closed || reason_set(why, "%s", late.text));
 }

@@ -22,6 +22,6 @@
 
 /* Script and data; false with a sentence when a curve has no data or a file fails. */
 bool paper_figure(const paper *p, const config_setting_t *f, datasets *all, const char *folder,
-                  const char *name, char *why, size_t size);
+                  const char *name, reason *why);
 
 #endif

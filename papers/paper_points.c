@@ -13,7 +13,7 @@ typedef struct source { /* a column, or a setting inside of one */
     const char *setting; /* NULL: the field itself */
 } source;
 
-static bool source_of(const dataset *d, const char *name, source *s, char *why, size_t size)
+static bool source_of(const dataset *d, const char *name, source *s, reason *why)
 {
     const char *colon = strchr(name, ':');
     *s = (source){ .column = dataset_column(d, name) };
@@ -22,7 +22,7 @@ static bool source_of(const dataset *d, const char *name, source *s, char *why, 
         *s = (source){ dataset_column(d, column), colon + 1 };
         free(column);
     }
-    return s->column >= 0 || fail(why, size, "%s.csv has no column \"%s\"", d->name, name);
+    return s->column >= 0 || reason_set(why, "%s.csv has no column \"%s\"", d->name, name);
 }
 
 /* The number after "NAME=" in "form=angles NAME=0.1"; NAN where it does not stand. */
@@ -58,11 +58,11 @@ static double number_in(const scope *s, const char *name, double other)
 
 /* The columns of s in the given rows as they stand. */
 static bool read_points(points *p, const scope *s, const dataset *d, const int *rows, int n,
-                        char *why, size_t size)
+                        reason *why)
 {
     source x, y;
-    if (!source_of(d, scope_text(s, "x", ""), &x, why, size) ||
-        !source_of(d, scope_text(s, "y", ""), &y, why, size))
+    if (!source_of(d, scope_text(s, "x", ""), &x, why) ||
+        !source_of(d, scope_text(s, "y", ""), &y, why))
         return false;
     *p = (points){ need(calloc((size_t)n + 1, sizeof(double))),
                    need(calloc((size_t)n + 1, sizeof(double))), 0 };
@@ -89,16 +89,16 @@ static void divide(points *p, const points *q)
 }
 
 static bool divide_by(points *p, const config_setting_t *over, const scope *s, datasets *all,
-                      char *why, size_t size)
+                      reason *why)
 {
     scope deeper = { .group = { over }, .n = 1 };
     points q = { 0 };
     int *rows = NULL, n = 0;
     for (int i = 0; i < s->n && deeper.n < SCOPE_DEPTH; i++)
         deeper.group[deeper.n++] = s->group[i];
-    const dataset *d = datasets_get(all, scope_text(&deeper, "data", ""), why, size);
-    const bool good = d && measure_rows(d, &deeper, (row_key){ 0 }, &rows, &n, why, size) &&
-                      read_points(&q, &deeper, d, rows, n, why, size);
+    const dataset *d = datasets_get(all, scope_text(&deeper, "data", ""), why);
+    const bool good = d && measure_rows(d, &deeper, (row_key){ 0 }, &rows, &n, why) &&
+                      read_points(&q, &deeper, d, rows, n, why);
     if (good) divide(p, &q);
     free(rows);
     points_free(&q);
@@ -106,14 +106,13 @@ static bool divide_by(points *p, const config_setting_t *over, const scope *s, d
 }
 
 bool points_take(points *p, const scope *s, datasets *all, const dataset *d, const int *rows,
-                 int n, char *why, size_t size)
+                 int n, reason *why)
 {
     const config_setting_t *over = scope_find(s, "over");
     const double xs = number_in(s, "xscale", 1), ys = number_in(s, "yscale", 1),
                  modulo = number_in(s, "modulo", 0);
     *p = (points){ 0 };
-    if (!read_points(p, s, d, rows, n, why, size) ||
-        (over && !divide_by(p, over, s, all, why, size))) {
+    if (!read_points(p, s, d, rows, n, why) || (over && !divide_by(p, over, s, all, why))) {
         points_free(p);
         return false;
     }

@@ -18,7 +18,7 @@ typedef struct points {
 
 /* Of the given rows of d, to which s belongs: curve and set. false with a sentence. */
 bool points_take(points *p, const scope *s, datasets *all, const dataset *d, const int *rows,
-                 int n, char *why, size_t size);
+                 int n, reason *why);
 /* In place of the points the means of so many neighbours, of logarithms in y > 0: what a ladder
  * does on average. Fewer than three times as many points stay as they are; false then. */
 bool points_average(points *p, int neighbours);

@@ -58,7 +58,7 @@ static char *rung_text(const listing *l, int r)
 }
 
 /* One field from "column", "a+b" or "m"; NULL with a sentence. */
-static char *field_of(const listing *l, int r, const char *column, char *why, size_t size)
+static char *field_of(const listing *l, int r, const char *column, reason *why)
 {
     char first[64], *second = NULL;
     if (!strcmp(column, "m") && dataset_column(l->d, "rtol") >= 0) return rung_text(l, r);
@@ -70,7 +70,7 @@ static char *field_of(const listing *l, int r, const char *column, char *why, si
     }
     const int a = dataset_column(l->d, first), b = second ? dataset_column(l->d, second) : 0;
     if (a < 0 || b < 0) {
-        fail(why, size, "%s.csv has no column \"%s\"", l->d->name, a < 0 ? first : second);
+        reason_set(why, "%s.csv has no column \"%s\"", l->d->name, a < 0 ? first : second);
         return NULL;
     }
     if (second && *dataset_text(l->d, r, b))
@@ -97,13 +97,13 @@ static void free_fields(char **field, int n)
 }
 
 static bool add_row(listing *l, const config_setting_t *columns, int r, int collected,
-                    char *why, size_t size)
+                    reason *why)
 {
     char **field = need(calloc((size_t)l->width, sizeof *field));
     bool good = true;
     for (int k = 0; good && k < l->width; k++)
-        good = (field[k] = field_of(l, r, config_setting_get_string_elem(columns, k), why,
-                                    size)) != NULL;
+        good = (field[k] = field_of(l, r, config_setting_get_string_elem(columns, k), why)) !=
+               NULL;
     row *old = good ? like(l, field, collected) : NULL;
     if (old) {
         char *longer = text_of("%s, %s", old->field[collected], field[collected]);
@@ -129,7 +129,7 @@ static int collected_column(const config_setting_t *s, const config_setting_t *c
 }
 
 static bool add_measured(const paper *p, const config_setting_t *s, datasets *all, table *t,
-                         int width, char *why, size_t size)
+                         int width, reason *why)
 {
     const config_setting_t *columns = config_setting_get_member(s, "columns");
     const config_setting_t *set = paper_set(p, s);
@@ -139,13 +139,12 @@ static bool add_measured(const paper *p, const config_setting_t *s, datasets *al
     int *rows, n;
     if (!data) return true;
     if (!columns || config_setting_length(columns) != width)
-        return fail(why, size, "the table names %d headers and %d columns", width,
-                    columns ? config_setting_length(columns) : 0);
-    if (!(l.d = datasets_get(all, data, why, size))) return false;
+        return reason_set(why, "the table names %d headers and %d columns", width,
+                          columns ? config_setting_length(columns) : 0);
+    if (!(l.d = datasets_get(all, data, why))) return false;
     const int collected = collected_column(s, columns);
-    bool good = measure_rows(l.d, &chain, (row_key){ 0 }, &rows, &n, why, size);
-    for (int i = 0; good && i < n; i++)
-        good = add_row(&l, columns, rows[i], collected, why, size);
+    bool good = measure_rows(l.d, &chain, (row_key){ 0 }, &rows, &n, why);
+    for (int i = 0; good && i < n; i++) good = add_row(&l, columns, rows[i], collected, why);
     for (int i = 0; i < l.n; i++) {
         for (int k = 0; k < width; k++) table_text(t, "%s", l.rows[i].field[k]);
         free_fields(l.rows[i].field, width);
@@ -155,8 +154,7 @@ static bool add_measured(const paper *p, const config_setting_t *s, datasets *al
     return good;
 }
 
-table *paper_table(const paper *p, const config_setting_t *s, datasets *all, char *why,
-                   size_t size)
+table *paper_table(const paper *p, const config_setting_t *s, datasets *all, reason *why)
 {
     const char *headers = "";
     config_setting_lookup_string(s, "headers", &headers);
@@ -165,7 +163,7 @@ table *paper_table(const paper *p, const config_setting_t *s, datasets *all, cha
     table *t = table_new(headers);
     for (int i = 0; printed && i < config_setting_length(printed); i++)
         add_printed(t, config_setting_get_string_elem(printed, i), width);
-    if (add_measured(p, s, all, t, width, why, size)) return t;
+    if (add_measured(p, s, all, t, width, why)) return t;
     table_free(t);
     return NULL;
 }

@@ -17,7 +17,6 @@
 #include "reports/text/table.h"
 
 /* NULL with a sentence. */
-table *paper_table(const paper *p, const config_setting_t *s, datasets *all, char *why,
-                   size_t size);
+table *paper_table(const paper *p, const config_setting_t *s, datasets *all, reason *why);
 
 #endif

@@ -19,15 +19,14 @@ typedef struct writer {
     char *figures; /* folder */
     char **names;  /* figures to be drawn */
     int nnames;
-    char *why; /* the first complaint */
-    size_t size;
+    reason *why; /* the first complaint */
     bool good;
 } writer;
 
 static void complain(writer *w, const char *where, const char *id, const char *sentence)
 {
     page_text(w->page, "Missing: %s", sentence);
-    if (w->good) fail(w->why, w->size, "%s, %s: %s", where, id, sentence);
+    if (w->good) reason_set(w->why, "%s, %s: %s", where, id, sentence);
     w->good = false;
 }
 
@@ -106,7 +105,7 @@ static void write_claim(writer *w, const paper *p, const claim *c)
     page_text(w->page, "%s", "");
     free(said);
     if (c->needs || c->peer) return;
-    if (c->verdict == JUDGED_UNDECIDED) complain(w, p->name, c->id, c->why);
+    if (c->verdict == JUDGED_UNDECIDED) complain(w, p->name, c->id, c->why.text);
     char *name = text_of("%s-%s", p->name, c->id);
     table *t = claim_table(c);
     page_table(w->page, name, c->place, "", t);
@@ -154,16 +153,16 @@ static void write_readings(writer *w, const paper *p)
 
 static void write_figure(writer *w, const paper *p, const config_setting_t *s)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     const char *id = text_of_member(s, "id");
     char *name = text_of("%s-%s", p->name, id);
     char *caption = text_of("%s: %s", text_of_member(s, "place"), text_of_member(s, "caption"));
-    if (paper_figure(p, s, w->all, w->figures, name, why, sizeof why)) {
+    if (paper_figure(p, s, w->all, w->figures, name, &why)) {
         w->names = grown(w->names, (size_t)w->nnames + 1, sizeof *w->names);
         w->names[w->nnames++] = copied(name);
         page_picture(w->page, name, caption);
     } else {
-        complain(w, p->name, id, why);
+        complain(w, p->name, id, why.text);
     }
     free(caption);
     free(name);
@@ -171,15 +170,15 @@ static void write_figure(writer *w, const paper *p, const config_setting_t *s)
 
 static void write_table(writer *w, const paper *p, const config_setting_t *s)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     const char *id = text_of_member(s, "id");
     char *name = text_of("%s-%s", p->name, id);
     char *title = text_of("%s: %s", text_of_member(s, "place"), text_of_member(s, "title"));
-    table *t = paper_table(p, s, w->all, why, sizeof why);
+    table *t = paper_table(p, s, w->all, &why);
     if (t)
         page_table(w->page, name, title, text_of_member(s, "note"), t);
     else
-        complain(w, p->name, id, why);
+        complain(w, p->name, id, why.text);
     table_free(t);
     free(title);
     free(name);
@@ -229,37 +228,35 @@ static void write_paper(writer *w, const paper *p)
     write_all(w, p, "tables", write_table);
 }
 
-static bool make_folders(const char *folder, const char *figures, char *why, size_t size)
+static bool make_folders(const char *folder, const char *figures, reason *why)
 {
     char *tables = text_of("%s/tables", folder);
-    const bool good = make_folder(folder, why, size) && make_folder(figures, why, size) &&
-                      make_folder(tables, why, size);
+    const bool good =
+        make_folder(folder, why) && make_folder(figures, why) && make_folder(tables, why);
     free(tables);
     return good;
 }
 
 static void draw(writer *w)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     bool good = true;
     if (!figure_gnuplot())
-        good = fail(why, sizeof why,
-                    "gnuplot is not there: scripts and data are written, "
-                    "pictures are not");
+        good = reason_set(&why, "gnuplot is not there: scripts and data are written, "
+                                "pictures are not");
     else if (w->nnames)
-        good = figure_draw(w->figures, w->names, w->nnames, why, sizeof why);
-    if (!good && w->good) fail(w->why, w->size, "%s", why);
+        good = figure_draw(w->figures, w->names, w->nnames, &why);
+    if (!good && w->good) reason_set(w->why, "%s", why.text);
     w->good = w->good && good;
 }
 
-bool papers_write(paper *const *list, int n, datasets *all, const char *folder, char *why,
-                  size_t size)
+bool papers_write(paper *const *list, int n, datasets *all, const char *folder, reason *why)
 {
-    char late[PAPER_WHY] = "";
-    writer w = { .all = all, .why = why, .size = size, .good = true };
+    reason late = { "" };
+    writer w = { .all = all, .why = why, .good = true };
     w.figures = text_of("%s/figures", folder);
-    if (!make_folders(folder, w.figures, why, size) ||
-        !(w.page = page_begin(folder, "Printed and measured", false, why, size))) {
+    if (!make_folders(folder, w.figures, why) ||
+        !(w.page = page_begin(folder, "Printed and measured", false, why))) {
         free(w.figures);
         return false;
     }
@@ -272,7 +269,7 @@ bool papers_write(paper *const *list, int n, datasets *all, const char *folder, 
     write_summary(&w, list, n);
     for (int i = 0; i < n; i++) write_paper(&w, list[i]);
     draw(&w);
-    if (!page_end(w.page, late, sizeof late) && w.good) w.good = fail(why, size, "%s", late);
+    if (!page_end(w.page, &late) && w.good) w.good = reason_set(why, "%s", late.text);
     for (int i = 0; i < w.nnames; i++) free(w.names[i]);
     free(w.names);
     free(w.figures);

@@ -78,9 +78,9 @@ table *summary_counts(paper *const *list, int n)
 static char *drawn_as(const paper *p, const config_setting_t *s)
 {
     const config_setting_t *ids = config_setting_get_member(s, "figures");
-    const char *reason = "";
-    if (config_setting_lookup_string(s, "reason", &reason))
-        return text_of("not drawn: %s", reason);
+    const char *sentence = "";
+    if (config_setting_lookup_string(s, "reason", &sentence))
+        return text_of("not drawn: %s", sentence);
     char *text = copied("");
     for (int i = 0; i < config_setting_length(ids); i++) {
         char *longer = text_of("%s%sfigures/%s-%s.svg", text, i ? ", " : "", p->name,
@@ -109,12 +109,11 @@ table *summary_figures(const paper *p)
     return t;
 }
 
-bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, char *why,
-                     size_t size)
+bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, reason *why)
 {
     config_t file;
     config_init(&file);
-    const bool good = config_load(&file, path, why, size);
+    const bool good = config_load(&file, path, why);
     if (good) {
         table *t = count_all(list, n, config_root_setting(&file), count_blessed);
         table_markdown(t, f);

@@ -19,7 +19,6 @@ table *summary_figures(const paper *p);
 
 /* Both as Markdown, with the verdicts of a file of blessed ones and without any data; false
  * with a sentence. */
-bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, char *why,
-                     size_t size);
+bool summary_blessed(FILE *f, paper *const *list, int n, const char *path, reason *why);
 
 #endif

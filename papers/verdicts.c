@@ -29,7 +29,7 @@ static bool check_claim(const paper *p, const claim *c, const char *blessed, FIL
         fprintf(f, "%s, %s (%s): the verdict is \"%s\", expected \"%s\"\n", p->name, c->id,
                 c->place, now, judgement_by_name(blessed, &v) ? judgement_text(v) : blessed);
     free(now);
-    if (c->verdict == JUDGED_UNDECIDED) fprintf(f, "    %s\n", c->why);
+    if (c->verdict == JUDGED_UNDECIDED) fprintf(f, "    %s\n", c->why.text);
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];
         if (r->judged && !r->holds)
@@ -92,12 +92,12 @@ static int check_papers_gone(const config_setting_t *root, paper *const *list, i
     return bad;
 }
 
-int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *why, size_t size)
+int verdicts_check(const char *path, paper *const *list, int n, FILE *f, reason *why)
 {
     config_t file;
     int bad = -1;
     config_init(&file);
-    if (config_parse(&file, path, why, size)) {
+    if (config_parse(&file, path, why)) {
         const config_setting_t *root = config_root_setting(&file);
         bad = check_papers_gone(root, list, n, f);
         for (int i = 0; i < n; i++) bad += check_paper(list[i], root, f);
@@ -107,15 +107,16 @@ int verdicts_check(const char *path, paper *const *list, int n, FILE *f, char *w
 }
 
 /* Undecided claims, and those that this machine cannot judge, are not blessed. */
-static bool may_bless(const paper *p, const claim *list, int n, char *why, size_t size)
+static bool may_bless(const paper *p, const claim *list, int n, reason *why)
 {
     for (int k = 0; k < n; k++) {
         const claim *c = &list[k];
         if (c->verdict == JUDGED_UNDECIDED)
-            return fail(why, size, "%s, %s is undecided and cannot be blessed: %s", p->name,
-                        c->id, c->why);
+            return reason_set(why, "%s, %s is undecided and cannot be blessed: %s", p->name,
+                              c->id, c->why.text);
         if (c->verdict == JUDGED_NOT_HERE)
-            return fail(why, size, "%s, %s cannot be blessed here: %s", p->name, c->id, c->why);
+            return reason_set(why, "%s, %s cannot be blessed here: %s", p->name, c->id,
+                              c->why.text);
     }
     return true;
 }
@@ -129,11 +130,11 @@ static void bless_list(FILE *f, const char *name, const char *end, const claim *
     fputs("};\n", f);
 }
 
-bool verdicts_bless(FILE *f, paper *const *list, int n, char *why, size_t size)
+bool verdicts_bless(FILE *f, paper *const *list, int n, reason *why)
 {
     for (int i = 0; i < n; i++)
-        if (!may_bless(list[i], list[i]->claims, list[i]->nclaims, why, size) ||
-            !may_bless(list[i], list[i]->readings, list[i]->nreadings, why, size))
+        if (!may_bless(list[i], list[i]->claims, list[i]->nclaims, why) ||
+            !may_bless(list[i], list[i]->readings, list[i]->nreadings, why))
             return false;
     fputs("# Verdicts that must stay true; see docs/claims.md. Written by `ivpbench papers "
           "--bless`.\n",

@@ -12,14 +12,15 @@ static bool of_methods;
 START_TEST(features_are_kept)
 {
     const ivp_solver *s = solver_at(_i);
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     int kept = 0;
     if (!s->attempt == of_methods) return;
     for (const solver_promise *p = solver_promises; p->text; p++) {
         if (!p->feature) continue;
-        const contract_verdict v = solver_check(p, s, why);
-        REQUIRE(v != CONTRACT_BROKEN, "%s: %s: %s", s->name, p->text, why);
-        REQUIRE(v == CONTRACT_KEPT || strchr(why, ' '), "%s: %s: no reason", s->name, p->text);
+        const contract_verdict v = solver_check(p, s, &why);
+        REQUIRE(v != CONTRACT_BROKEN, "%s: %s: %s", s->name, p->text, why.text);
+        REQUIRE(v == CONTRACT_KEPT || strchr(why.text, ' '), "%s: %s: no reason", s->name,
+                p->text);
         kept += v == CONTRACT_KEPT;
     }
     REQUIRE(kept > 0, "%s: nothing was tried", s->name);

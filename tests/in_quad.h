@@ -29,10 +29,12 @@ typedef struct run {
 static inline void run_open(run *r, const char *problem, const char *settings,
                             ivp_formulation f, ivp_view view, real rtol, real atol)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     memset(r, 0, sizeof *r);
-    ck_assert_msg(instance_open(&r->instance, problem, settings, why) == IVP_OK, "%s", why);
-    ck_assert_msg(model_open(&r->model, r->instance, f, NULL, view, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&r->instance, problem, settings, &why) == IVP_OK, "%s",
+                  why.text);
+    ck_assert_msg(model_open(&r->model, r->instance, f, NULL, view, &why) == IVP_OK, "%s",
+                  why.text);
     r->n = ivp_n(r->model);
     ck_assert_int_le(r->n, MOST);
     for (int k = 0; k < r->n; k++) r->atol[k] = atol;

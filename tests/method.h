@@ -29,7 +29,7 @@ typedef struct outcome_of_run {
     long counters[IVP_NCOUNTERS];
     int nevents, guard[METHOD_EVENTS];
     double event_t[METHOD_EVENTS];
-    char message[EVOLVE_WHY_MAX];
+    char message[REASON_ROOM];
     int lanes;
     instance *instance;
 } outcome_of_run;
@@ -50,10 +50,10 @@ static void note(void *watcher, const evolve_point *point)
 static inline outcome_of_run run_method(const char *problem, const char *settings,
                                         const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     outcome_of_run o = { .instance = open_problem(problem, settings) };
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, o.instance, setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, o.instance, setup, &why) == IVP_OK, "%s", why.text);
     o.status = evolve_run(e, note, &o);
     o.t = evolve_t(e);
     const ivp_status known = evolve_state(e, o.state); /* a run that failed may end anywhere */
@@ -97,11 +97,11 @@ typedef struct option_case {
 static inline void expect_creation(const char *problem, const evolve_setup *setup, bool taken,
                                    const char *word)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_problem(problem, NULL);
     evolve *e = NULL;
-    ck_assert_int_eq(evolve_create(&e, i, setup, why), taken ? IVP_OK : IVP_E_INVALID);
-    ck_assert_msg(taken || strstr(why, word) != NULL, "the sentence is: %s", why);
+    ck_assert_int_eq(evolve_create(&e, i, setup, &why), taken ? IVP_OK : IVP_E_INVALID);
+    ck_assert_msg(taken || strstr(why.text, word) != NULL, "the sentence is: %s", why.text);
     evolve_destroy(e);
     instance_close(i);
 }
@@ -109,11 +109,11 @@ static inline void expect_creation(const char *problem, const evolve_setup *setu
 /* A second run of the same object ends at the same bits. */
 static inline void expect_runs_repeat(const char *problem, const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     double state[2][METHOD_UNKNOWNS];
     instance *i = open_problem(problem, NULL);
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, i, setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, setup, &why) == IVP_OK, "%s", why.text);
     for (int k = 0; k < 2; k++) {
         ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
         ck_assert_int_eq(evolve_state(e, state[k]), IVP_OK);

@@ -86,13 +86,14 @@ static inline void check_orders(const order_case *c)
 /* The method of a test once more, with these options and the tolerances in m->tol. */
 static inline void method_again(method *m, const char *options)
 {
-    char why[PLUGIN_WHY_MAX] = "", text[METHOD_OPTIONS][SETTING_MAX];
+    char text[METHOD_OPTIONS][SETTING_MAX];
+    reason why = { "" };
     real value[METHOD_OPTIONS] = { 0 };
     double option[METHOD_OPTIONS], yp[METHOD_UNKNOWNS] = { 0 };
     m->solver->destroy(m->self);
     ck_assert_msg(
-        settings_parse(m->solver->options, options, m->solver->name, text, value, why), "%s",
-        why);
+        settings_parse(m->solver->options, options, m->solver->name, text, value, &why), "%s",
+        why.text);
     for (int k = 0; k < METHOD_OPTIONS; k++) option[k] = (double)value[k];
     ck_assert_int_eq(m->solver->create(&m->self, m->model, &m->tol, option), IVP_OK);
     model_start(m->model, m->y, yp);
@@ -117,10 +118,10 @@ static inline void note_drift(void *watcher, const evolve_point *point)
 
 static inline double velocity_drift(const char *problem, const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     drift_watch w = { .instance = open_problem(problem, NULL) };
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, w.instance, setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, w.instance, setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, note_drift, &w), IVP_OK);
     ck_assert_int_gt(w.steps, 10);
     evolve_destroy(e);

@@ -10,9 +10,9 @@
  * test. */
 static inline bool is_missing(const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(name, why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(name, &why);
+    ck_assert_msg(s, "%s", why.text);
     ck_assert_msg(s->missing, "%s is no optional plug-in", name);
     return s->missing();
 }

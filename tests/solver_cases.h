@@ -29,17 +29,17 @@ static int nsolvers;
 
 static inline const ivp_solver *solver_at(int k)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(solvers[k], why);
-    REQUIRE(s, "%s", why);
+    reason why;
+    const ivp_solver *s = plugin_solver(solvers[k], &why);
+    REQUIRE(s, "%s", why.text);
     return s;
 }
 
 static inline instance *opened(const char *problem)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, problem, NULL, why) == IVP_OK, "%s", why);
+    REQUIRE(instance_open(&i, problem, NULL, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 
@@ -66,7 +66,7 @@ typedef struct result {
     ivp_status status;
     double t, state[UNKNOWNS];
     long counters[IVP_NCOUNTERS];
-    char why[EVOLVE_WHY_MAX];
+    reason why;
 } result;
 
 static inline void run_again(evolve *e, result *r)
@@ -74,7 +74,7 @@ static inline void run_again(evolve *e, result *r)
     memset(r, 0, sizeof *r);
     r->status = evolve_run(e, NULL, NULL);
     r->t = evolve_t(e);
-    snprintf(r->why, sizeof r->why, "%s", evolve_message(e));
+    reason_set(&r->why, "%s", evolve_message(e));
     if (r->status == IVP_OK) ck_assert_int_eq(evolve_state(e, r->state), IVP_OK);
     memcpy(r->counters, evolve_counters(e), sizeof r->counters);
 }
@@ -83,7 +83,7 @@ static inline result run(instance *i, const evolve_setup *setup)
 {
     result r = { 0 };
     evolve *e;
-    r.status = evolve_create(&e, i, setup, r.why);
+    r.status = evolve_create(&e, i, setup, &r.why);
     if (r.status) return r;
     run_again(e, &r);
     evolve_destroy(e);
@@ -97,8 +97,8 @@ static const char *const formulations[] = { "ode",    "lin",         "dae",     
 
 static inline bool fits(instance *i, const char *solver, const char *formulation)
 {
-    char why[EVOLVE_WHY_MAX];
-    return evolve_fits(i, solver, formulation, why) == IVP_OK;
+    reason why;
+    return evolve_fits(i, solver, formulation, &why) == IVP_OK;
 }
 
 static inline const char *easiest_fit(instance *i, const char *solver)
@@ -129,10 +129,10 @@ static inline double allowed(double rtol) { return 30 * pow(rtol, 2.0 / 3); }
 static inline ladder approach(evolve_setup setup)
 {
     const double t1 = 1, ratio = 1.3;
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", why) == IVP_OK,
-            "%s", why);
+    REQUIRE(instance_open(&i, "double_pendulum_rsda", "k1=5 c1=1 k2=2 c2=0.1", &why) == IVP_OK,
+            "%s", why.text);
     ladder l = { 0 };
     double h = 0; /* of the coarse run: as whole steps go, not quite `ratio` times the next */
     result coarse = { .status = IVP_E_INVALID };
@@ -160,8 +160,8 @@ static inline void expect_order(const ladder *l, int order, const char *whose)
 /* A solver whose package is not installed. */
 static inline bool is_missing(const char *kind, const char *name)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = strcmp(kind, "solvers") ? NULL : plugin_solver(name, why);
+    reason why;
+    const ivp_solver *s = strcmp(kind, "solvers") ? NULL : plugin_solver(name, &why);
     return s && s->missing && s->missing();
 }
 

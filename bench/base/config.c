@@ -11,27 +11,26 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool fail_parsing(const config_t *c, const char *path, char *why, size_t size)
+bool fail_parsing(const config_t *c, const char *path, reason *why)
 {
     const char *file = config_error_file(c); /* another one: included */
-    return fail(why, size, "%s:%d: %s", file ? file : path, config_error_line(c),
-                config_error_text(c));
+    return reason_set(why, "%s:%d: %s", file ? file : path, config_error_line(c),
+                      config_error_text(c));
 }
 
-bool config_parse(config_t *c, const char *path, char *why, size_t size)
+bool config_parse(config_t *c, const char *path, reason *why)
 {
     struct stat st;
     if (!stat(path, &st) && !S_ISREG(st.st_mode))
-        return fail(why, size, "%s: this is no regular file", path);
-    return config_read_file(c, path) || fail_parsing(c, path, why, size);
+        return reason_set(why, "%s: this is no regular file", path);
+    return config_read_file(c, path) || fail_parsing(c, path, why);
 }
 
-bool fail_at(const config_setting_t *s, const char *path, char *why, size_t size,
-             const char *sentence)
+bool fail_at(const config_setting_t *s, const char *path, reason *why, const char *sentence)
 {
     const char *name = config_setting_name(s);
-    return fail(why, size, "%s:%u: %s%s%s", path, config_setting_source_line(s),
-                name ? name : "", name ? ": " : "", sentence);
+    return reason_set(why, "%s:%u: %s%s%s", path, config_setting_source_line(s),
+                      name ? name : "", name ? ": " : "", sentence);
 }
 
 bool setting_number(const config_setting_t *s, double *v)
@@ -127,7 +126,7 @@ static bool has_long_word(const char *text)
     return false;
 }
 
-static bool look_through(const char *path, int depth, outline *o, char *why, size_t size)
+static bool look_through(const char *path, int depth, outline *o, reason *why)
 {
     enum { DEEP = 10 }; /* libconfig follows no further */
     static const long most = 100000000;
@@ -135,22 +134,22 @@ static bool look_through(const char *path, int depth, outline *o, char *why, siz
     char *text = depth < DEEP && is_file(path) ? file_text(path) : NULL, name[4096];
     bool good = true;
     int line = 1;
-    if (!is_text(path, text)) good = fail(why, size, "%s: a byte 0 is in it", path);
+    if (!is_text(path, text)) good = reason_set(why, "%s: a byte 0 is in it", path);
     if (has_long_word(text))
-        good = fail(why, size, "%s: more than 1 MB without a quotation mark", path);
+        good = reason_set(why, "%s: more than 1 MB without a quotation mark", path);
     if (depth && text) o->included += strlen(text);
     if (good && o->included > most_included)
-        good = fail(why, size, "%s: more than 1 MB is included", path);
+        good = reason_set(why, "%s: more than 1 MB is included", path);
     for (const char *at = text; good && at; line++) {
         outline_line(o, at);
         if (is_include(at, name))
-            good = is_file(name) ? look_through(name, depth + 1, o, why, size)
-                                 : fail(why, size, "%s:%d: there is no file %s to include",
-                                        path, line, name);
+            good = is_file(name) ? look_through(name, depth + 1, o, why)
+                                 : reason_set(why, "%s:%d: there is no file %s to include",
+                                              path, line, name);
         if (good && o->comparisons > most)
-            good = fail(why, size,
-                        "%s:%d: too many settings in one group; some 10000 are possible", path,
-                        line);
+            good = reason_set(why,
+                              "%s:%d: too many settings in one group; some 10000 are possible",
+                              path, line);
         at = strchr(at, '\n');
         at += at != NULL;
     }
@@ -158,10 +157,10 @@ static bool look_through(const char *path, int depth, outline *o, char *why, siz
     return good;
 }
 
-bool config_includes(const char *path, char *why, size_t size)
+bool config_includes(const char *path, reason *why)
 {
     outline o = { 0 };
-    return look_through(path, 0, &o, why, size);
+    return look_through(path, 0, &o, why);
 }
 
 /* Names and sentences go into lines: of terminals, of TAP, of JUnit and of references. */
@@ -172,27 +171,26 @@ static bool is_line(const char *text)
     return true;
 }
 
-static bool strings_are_lines(const config_setting_t *s, const char *path, char *why,
-                              size_t size)
+static bool strings_are_lines(const config_setting_t *s, const char *path, reason *why)
 {
     if (!is_line(config_setting_get_string(s)))
-        return fail_at(s, path, why, size,
+        return fail_at(s, path, why,
                        "the string has a line feed, a tab or another control character; "
                        "write it in one line");
     const int n = config_setting_is_aggregate(s) ? config_setting_length(s) : 0;
     for (int k = 0; k < n; k++)
-        if (!strings_are_lines(config_setting_get_elem(s, (unsigned)k), path, why, size))
+        if (!strings_are_lines(config_setting_get_elem(s, (unsigned)k), path, why))
             return false;
     return true;
 }
 
-bool config_strings(const config_t *c, const char *path, char *why, size_t size)
+bool config_strings(const config_t *c, const char *path, reason *why)
 {
-    return strings_are_lines(config_root_setting(c), path, why, size);
+    return strings_are_lines(config_root_setting(c), path, why);
 }
 
-bool config_load(config_t *c, const char *path, char *why, size_t size)
+bool config_load(config_t *c, const char *path, reason *why)
 {
-    return config_includes(path, why, size) && config_parse(c, path, why, size) &&
-           config_strings(c, path, why, size);
+    return config_includes(path, why) && config_parse(c, path, why) &&
+           config_strings(c, path, why);
 }

@@ -12,7 +12,7 @@
 
 bool reader_wrong(const reader *r, const config_setting_t *s, const char *text)
 {
-    return fail_at(s, r->path, r->why, r->size, text);
+    return fail_at(s, r->path, r->why, text);
 }
 
 static bool read_text(const reader *r, const config_setting_t *s, const field_row *f, void *to)

@@ -11,8 +11,7 @@
 
 typedef struct reader {
     const char *path, *manual; /* of the file; where its settings are explained */
-    char *why;
-    size_t size;
+    reason *why;
 } reader;
 
 /* Says what is wrong with a setting, with file and line; false. */

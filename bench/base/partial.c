@@ -87,13 +87,13 @@ static bool give_name(const char *part, const char *path, bool replaces)
     return errno != EEXIST && !rename(part, path);
 }
 
-bool partial_finish(const char *part, const char *path, bool replaces, char *why, size_t size)
+bool partial_finish(const char *part, const char *path, bool replaces, reason *why)
 {
     const bool good = synchronise(part, O_RDONLY) && give_name(part, path, replaces);
     if (!good && !replaces && errno == EEXIST)
-        fail(why, size, "%s exists; nothing is overwritten", path);
+        reason_set(why, "%s exists; nothing is overwritten", path);
     else if (!good)
-        fail(why, size, "%s: %s", path, strerror(errno));
+        reason_set(why, "%s: %s", path, strerror(errno));
     partial_drop(part);
     if (good) synchronise_folder(path);
     return good;
@@ -128,22 +128,22 @@ FILE *partial_open(const char *path)
     if (is_direct(path)) return fopen(path, "we");
     char *place = end_of_links(path), *part = partial_name(place);
     FILE *f = fopen(part, "wxe");
-    const int reason = errno;
+    const int error = errno;
     free(part);
     free(place);
-    errno = reason;
+    errno = error;
     return f;
 }
 
-bool partial_close(FILE *f, const char *path, bool good, bool replaces, char *why, size_t size)
+bool partial_close(FILE *f, const char *path, bool good, bool replaces, reason *why)
 {
     const bool bad = ferror(f) != 0, told = !good;
     char *place = end_of_links(path),
          *part = text_of("%s.%ld%s", place, (long)getpid(), suffix);
     good = !fclose(f) && !bad && good;
-    if (!good && !told) fail(why, size, "%s: %s", path, strerror(errno));
+    if (!good && !told) reason_set(why, "%s: %s", path, strerror(errno));
     if (!is_direct(path)) {
-        good = good && partial_finish(part, place, replaces, why, size);
+        good = good && partial_finish(part, place, replaces, why);
         partial_drop(part);
     }
     free(part);
@@ -173,17 +173,17 @@ static bool copy_all(int from, int to)
     return n == 0;
 }
 
-bool partial_take(const char *from, const char *path, unsigned mode, char *why, size_t size)
+bool partial_take(const char *from, const char *path, unsigned mode, reason *why)
 {
     char *part = partial_name(path);
     const int in = open_regular(from);
     const int out =
         in < 0 ? -1 : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
     bool good = out >= 0 && copy_all(in, out);
-    if (!good) fail(why, size, "%s: %s", in < 0 ? from : path, strerror(errno));
+    if (!good) reason_set(why, "%s: %s", in < 0 ? from : path, strerror(errno));
     if (in >= 0) close(in);
     if (out >= 0) close(out);
-    good = good && partial_finish(part, path, true, why, size);
+    good = good && partial_finish(part, path, true, why);
     partial_drop(part);
     free(part);
     return good;

@@ -118,12 +118,12 @@ bool tags_fit(const char *condition, const char *tags)
     return read_problem(&r);
 }
 
-bool tags_check(const char *condition, char *why, size_t size)
+bool tags_check(const char *condition, reason *why)
 {
     reading r = { .at = condition, .tags = "" };
     read_problem(&r);
     if (!r.expected) return true;
-    return fail(why, size,
-                "tags \"%s\": %s is expected %s%s; for example 'stiff & !(index2 | large)'",
-                condition, r.expected, *r.at ? "at " : "at its end", r.at);
+    return reason_set(
+        why, "tags \"%s\": %s is expected %s%s; for example 'stiff & !(index2 | large)'",
+        condition, r.expected, *r.at ? "at " : "at its end", r.at);
 }

@@ -10,12 +10,14 @@
 #ifndef BENCH_TAGS_H
 #define BENCH_TAGS_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 /* tags: words with blanks between. NULL or an empty condition is true. */
 bool tags_fit(const char *condition, const char *tags);
 /* False and a sentence where the condition cannot be read. */
-bool tags_check(const char *condition, char *why, size_t size);
+bool tags_check(const char *condition, reason *why);
 
 #endif

@@ -48,15 +48,6 @@ char *text_of(const char *format, ...)
     return need(n < 0 ? NULL : text);
 }
 
-bool fail(char *why, size_t size, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(why, size, format, list);
-    va_end(list);
-    return false;
-}
-
 bool fits_into(char *to, size_t size, const char *from)
 {
     const size_t n = strlen(from);
@@ -121,19 +112,19 @@ char *file_text(const char *path)
     return text;
 }
 
-bool make_folder(const char *path, char *why, size_t size)
+bool make_folder(const char *path, reason *why)
 {
     return !mkdir(path, 0777) || errno == EEXIST ||
-           fail(why, size, "the folder %s cannot be made: %s", path, strerror(errno));
+           reason_set(why, "the folder %s cannot be made: %s", path, strerror(errno));
 }
 
-bool folders_above(const char *path, char *why, size_t size)
+bool folders_above(const char *path, reason *why)
 {
     char *copy = copied(path);
     bool good = true;
     for (char *slash = strchr(copy + 1, '/'); good && slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        good = make_folder(copy, why, size);
+        good = make_folder(copy, why);
         *slash = '/';
     }
     free(copy);

@@ -3,6 +3,8 @@
 #ifndef BENCH_UTIL_H
 #define BENCH_UTIL_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stddef.h>
@@ -13,9 +15,6 @@ void *grown(void *p, size_t n, size_t size); /* realloc to n elements, never NUL
 char *copied(const char *text);              /* strdup, never NULL; NULL gives "" */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Writes the sentence and returns false, so that a failure is one statement. */
-bool fail(char *why, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 /* Copies; false if it does not fit. */
 bool fits_into(char *to, size_t size, const char *from);
 
@@ -31,9 +30,9 @@ void program_folder(char *path, size_t size);
  * is installed; the caller frees it. NULL: there is none. */
 char *python_package(const char *file);
 /* Makes a folder, unless it is there. */
-bool make_folder(const char *path, char *why, size_t size);
+bool make_folder(const char *path, reason *why);
 /* Makes the folders of a path up to its last slash. */
-bool folders_above(const char *path, char *why, size_t size);
+bool folders_above(const char *path, reason *why);
 /* To read; NULL with errno: it is not there, or no regular file (EINVAL). A pipe that somebody
  * has put in the place of a file would make the reader wait for ever, a device has no end. */
 FILE *file_open(const char *path);

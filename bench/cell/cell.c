@@ -64,7 +64,7 @@ char *cell_to_json(const cell *c)
 }
 
 /* The key is not read: it belongs to the files that were present when it was made. */
-static bool read_fields(cell *c, json_t *o, char *why, size_t size)
+static bool read_fields(cell *c, json_t *o, reason *why)
 {
     const char *name;
     json_t *v;
@@ -72,9 +72,9 @@ static bool read_fields(cell *c, json_t *o, char *why, size_t size)
     {
         const field_row *f = field_named(cell_fields, name, 0);
         if (!f && strcmp(name, "key") != 0)
-            return fail(why, size, "cell: unknown member \"%s\"", name);
+            return reason_set(why, "cell: unknown member \"%s\"", name);
         if (f && !field_from_json(f, v, c))
-            return fail(why, size, "cell: \"%s\" must be %s", name, field_kind_word(f->kind));
+            return reason_set(why, "cell: \"%s\" must be %s", name, field_kind_word(f->kind));
     }
     return true;
 }
@@ -88,38 +88,38 @@ static double most_of(const field_row *f)
 }
 
 /* Values that no run can start with. */
-static bool sensible(const cell *c, char *why, size_t size)
+static bool sensible(const cell *c, reason *why)
 {
     if (!*c->problem || !*c->formulation || !*c->solver)
-        return fail(why, size, "cell: problem, formulation and solver must be given");
+        return reason_set(why, "cell: problem, formulation and solver must be given");
     if (*c->series && strcmp(c->series, "drawn") && strcmp(c->series, "points"))
-        return fail(why, size, "cell: series is \"\", \"drawn\" or \"points\", not \"%.40s\"",
-                    c->series);
+        return reason_set(why, "cell: series is \"\", \"drawn\" or \"points\", not \"%.40s\"",
+                          c->series);
     if (!(c->h > 0 || c->h < 0 || (c->rtol > 0 && c->atol > 0)))
-        return fail(why, size, "cell: rtol = %g, atol = %g; both must be positive unless h is",
-                    c->rtol, c->atol);
+        return reason_set(why, "cell: rtol = %g, atol = %g; both must be positive unless h is",
+                          c->rtol, c->atol);
     for (const field_row *f = cell_fields; f->name; f++) {
         const double v = field_number(f, c);
         const bool tolerance = f->at == offsetof(cell, rtol) || f->at == offsetof(cell, atol);
         if (!isfinite(v) || (v < 0 && !tolerance))
-            return fail(why, size, "cell: %s = %g; it must be finite and not negative", f->name,
-                        v);
+            return reason_set(why, "cell: %s = %g; it must be finite and not negative", f->name,
+                              v);
         if (f->uses & CELL_PLAN && v > most_of(f))
-            return fail(why, size, "cell: %s = %g is beyond reason", f->name, v);
+            return reason_set(why, "cell: %s = %g is beyond reason", f->name, v);
     }
     return true;
 }
 
-bool cell_from_json(cell *c, const char *text, char *why, size_t size)
+bool cell_from_json(cell *c, const char *text, reason *why)
 {
     json_error_t e;
     json_t *o = json_loads(text, JSON_REJECT_DUPLICATES, &e);
-    if (!o) return fail(why, size, "cell: line %d, column %d: %s", e.line, e.column, e.text);
+    if (!o) return reason_set(why, "cell: line %d, column %d: %s", e.line, e.column, e.text);
     *c = cell_plain;
-    const bool good = json_is_object(o) ? read_fields(c, o, why, size)
-                                        : fail(why, size, "cell: a JSON object is expected");
+    const bool good = json_is_object(o) ? read_fields(c, o, why)
+                                        : reason_set(why, "cell: a JSON object is expected");
     json_decref(o);
-    return good && sensible(c, why, size);
+    return good && sensible(c, why);
 }
 
 /* ---- plain ------------------------------------------------------------------------------- */
@@ -132,13 +132,13 @@ static bool is_line(const char *text, bool name)
     return true;
 }
 
-bool cell_is_plain(const cell *c, char *why, size_t size)
+bool cell_is_plain(const cell *c, reason *why)
 {
     for (const field_row *f = cell_fields; f->name; f++) {
         const bool name = f->kind == FIELD_NAME;
         if (is_line(field_text(f, c), name)) continue;
-        return fail(why, size, "cell: \"%s\" has %scontrol characters; it must be one line",
-                    f->name, name ? "blanks or " : "");
+        return reason_set(why, "cell: \"%s\" has %scontrol characters; it must be one line",
+                          f->name, name ? "blanks or " : "");
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #define BENCH_CELL_H
 
 #include "bench/base/fields.h"
+#include "kernel/reason/reason.h"
 
 enum { CELL_TEXT = FIELD_ROOM, CELL_KEY = 65, CELL_FILES = 640 };
 
@@ -93,7 +94,7 @@ extern const cell cell_plain; /* limits of a cell that says nothing of them */
 
 /* One line of JSON with everything above; what `ivpbench run --cell` takes to redo one cell. */
 char *cell_to_json(const cell *c); /* caller frees */
-bool cell_from_json(cell *c, const char *text, char *why, size_t size);
+bool cell_from_json(cell *c, const char *text, reason *why);
 /* The fields with these uses into an object; those of them that it has, into a cell. */
 void cell_tell(const cell *c, unsigned uses, json_t *o);
 void cell_hear(cell *c, unsigned uses, const json_t *o);
@@ -101,11 +102,11 @@ void cell_hear(cell *c, unsigned uses, const json_t *o);
 /* Checks a requested cell: texts must be single lines, names must be words. If one is not,
  * returns false and names it in why. Cells of a store are not checked; they are escaped for
  * output. */
-bool cell_is_plain(const cell *c, char *why, size_t size);
+bool cell_is_plain(const cell *c, reason *why);
 
 /* Key and files, from the fields that decide the result and the plug-ins and kernel there
  * are. */
-bool cell_make_key(cell *c, char *why, size_t size);
+bool cell_make_key(cell *c, reason *why);
 
 /* ---- titles and pairs, cell_title.c ------------------------------------------------------ */
 

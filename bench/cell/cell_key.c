@@ -34,15 +34,14 @@ static const struct part {
 };
 enum { NPARTS = sizeof parts / sizeof *parts, PART_NAME = 160 };
 
-static bool part_path(const struct part *p, const cell *c, char *path, size_t size, char *why,
-                      size_t room)
+static bool part_path(const struct part *p, const cell *c, char *path, size_t size, reason *why)
 {
     if (!p->kind)
-        return kernel_path(path, size) || fail(why, room, "libivp.so cannot be found");
+        return kernel_path(path, size) || reason_set(why, "libivp.so cannot be found");
     const char *name = p->kind[0] == 'p' ? c->problem : c->solver;
     if (plugin_path(p->kind, p->arith, name, path, size)) return true;
-    return fail(why, room, "unknown %.*s \"%s\": no %s/%s/%s.so on the plug-in path",
-                (int)strlen(p->kind) - 1, p->kind, name, p->arith, p->kind, name);
+    return reason_set(why, "unknown %.*s \"%s\": no %s/%s/%s.so on the plug-in path",
+                      (int)strlen(p->kind) - 1, p->kind, name, p->arith, p->kind, name);
 }
 
 /* "double/solvers/ida.so" */
@@ -57,13 +56,13 @@ static void part_name(const struct part *p, const cell *c, char name[PART_NAME])
 
 /* Cells share their files: each is looked for and read once. */
 static bool part_digest(const struct part *p, const cell *c, digest_table *files,
-                        char hex[DIGEST_HEX], char *why, size_t size)
+                        char hex[DIGEST_HEX], reason *why)
 {
     char name[PART_NAME], path[PATH_MAX];
     part_name(p, c, name);
     if (digest_known(files, name, hex)) return true;
-    if (!part_path(p, c, path, sizeof path, why, size)) return false;
-    return digest_file(files, name, path, hex) || fail(why, size, "%s cannot be read", path);
+    if (!part_path(p, c, path, sizeof path, why)) return false;
+    return digest_file(files, name, path, hex) || reason_set(why, "%s cannot be read", path);
 }
 
 /* "double/solvers/ida.so:DIGEST", behind a blank from the second on; names are bounded. */
@@ -87,13 +86,13 @@ static void key_line(FILE *to, const field_row *f, const cell *c)
         fprintf(to, "%s=%.17g\n", f->name, field_number(f, c));
 }
 
-bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
+bool cell_make_key_with(cell *c, digest_table *files, reason *why)
 {
     char hex[NPARTS][DIGEST_HEX], *text;
     size_t n;
     *c->files = '\0';
     for (int i = 0; i < NPARTS; i++) {
-        if (!part_digest(&parts[i], c, files, hex[i], why, size)) return false;
+        if (!part_digest(&parts[i], c, files, hex[i], why)) return false;
         add_file(&parts[i], c, hex[i], c->files);
     }
     FILE *to = need(open_memstream(&text, &n));
@@ -109,10 +108,10 @@ bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size)
     return true;
 }
 
-bool cell_make_key(cell *c, char *why, size_t size)
+bool cell_make_key(cell *c, reason *why)
 {
     digest_table files = { 0 };
-    const bool good = cell_make_key_with(c, &files, why, size);
+    const bool good = cell_make_key_with(c, &files, why);
     digest_table_free(&files);
     return good;
 }

@@ -6,6 +6,6 @@
 #include "bench/cell/cell.h"
 #include "bench/base/digest.h"
 
-bool cell_make_key_with(cell *c, digest_table *files, char *why, size_t size);
+bool cell_make_key_with(cell *c, digest_table *files, reason *why);
 
 #endif

@@ -39,14 +39,14 @@ static bool read_line(int fd, char line[REQUEST_BYTES])
     return false;
 }
 
-bool request_read(request *r, int fd, char *why, size_t size)
+bool request_read(request *r, int fd, reason *why)
 {
     char line[REQUEST_BYTES], *end;
     if (!read_line(fd, line))
-        return fail(why, size, "worker: a line with the cell is expected at its input");
+        return reason_set(why, "worker: a line with the cell is expected at its input");
     r->timing = (int)strtol(line, &end, 10);
     r->check = (request_check)strtol(end, &end, 10);
-    return cell_from_json(&r->cell, end, why, size);
+    return cell_from_json(&r->cell, end, why);
 }
 
 bool request_read_start(request_start *s, int fd)

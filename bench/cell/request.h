@@ -39,7 +39,7 @@ bool request_write(const request *r, char line[REQUEST_BYTES]);
 void request_write_start(const request_start *s, char line[REQUEST_BYTES]);
 
 /* From a descriptor, no byte beyond the line; false with a sentence. */
-bool request_read(request *r, int fd, char *why, size_t size);
+bool request_read(request *r, int fd, reason *why);
 bool request_read_start(request_start *s, int fd);
 
 #endif

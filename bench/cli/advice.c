@@ -19,20 +19,20 @@
 #include "bench/plan/fits.h"
 #include "reports/board/rungs.h"
 
-enum { WHY = 1024, FINALISTS = 6 };
+enum { FINALISTS = 6 };
 /* A finalist's expected cost is at most so many times the least. */
 static const double NEAR = 2;
 
 /* ---- probes ------------------------------------------------------------------------------ */
 
-static int ask(advice *a, cell *requested, char *why)
+static int ask(advice *a, cell *requested, reason *why)
 {
     fits *f = fits_start();
     fits_answer answer;
     fits_ask(f, requested, &answer);
     fits_stop(f);
     if (answer.verdict != FITS_YES) {
-        snprintf(why, WHY, "%s", answer.why);
+        reason_set(why, "%s", answer.why.text);
         return CLI_USAGE;
     }
     *requested = answer.cell;
@@ -70,7 +70,8 @@ static void probe_stiffness(advice *a)
 /* Makes one of grade double if nothing judges the problem. */
 static int judge(advice *a, const cell *requested)
 {
-    char path[4096], home[4096], why[WHY];
+    char path[4096], home[4096];
+    reason why;
     race *r = &a->race;
     a->judge = "reference";
     if (ref_locate(r->references, requested->problem, requested->parameters, path, sizeof path))
@@ -81,10 +82,10 @@ static int judge(advice *a, const cell *requested)
     const double start = now_s();
     ref_home(home, sizeof home);
     char *inside = text_of("%s/", r->references ? r->references : home);
-    const bool there = folders_above(inside, why, sizeof why);
+    const bool there = folders_above(inside, &why);
     free(inside);
     if (!there) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     const int code =
@@ -117,16 +118,16 @@ static int finalists(const race *r, const racer *list[FINALISTS])
     return n;
 }
 
-static int run_last(advice *a, char *why)
+static int run_last(advice *a, reason *why)
 {
     const racer *list[FINALISTS];
     const int n = finalists(&a->race, list);
     if (!n) return CLI_CHECK;
     char *text = advice_plan_of(&a->race, list, n);
     plan p;
-    const bool read = scratch_plan(&p, text, why, WHY);
+    const bool read = scratch_plan(&p, text, why);
     free(text);
-    a->store = read ? scratch_store(why, WHY) : NULL;
+    a->store = read ? scratch_store(why) : NULL;
     if (!a->store) return CLI_INFRA;
     const run_options o = { .color = "auto",
                             .rerun = "all",
@@ -223,7 +224,7 @@ static void probe_winner(advice *a)
 
 int advice_find(advice *a, const race *q)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     *a =
         (advice){ .race = *q,
                   .judge = "",
@@ -232,16 +233,16 @@ int advice_find(advice *a, const race *q)
     cell requested = { 0 };
     snprintf(requested.problem, sizeof requested.problem, "%s", q->problem);
     snprintf(requested.parameters, sizeof requested.parameters, "%s", q->parameters);
-    int code = ask(a, &requested, why);
+    int code = ask(a, &requested, &why);
     if (code == CLI_OK) code = judge(a, &requested);
     if (code == CLI_OK) code = race_run_rounds(&a->race);
     if (code == CLI_OK) {
         probe_stiffness(a);
-        code = run_last(a, why);
+        code = run_last(a, &why);
     }
     if (code == CLI_OK) code = rank_last(a);
     if (code == CLI_OK) probe_winner(a);
-    if (*why) cli_say("%s", why);
+    if (*why.text) cli_say("%s", why.text);
     a->wall_s = now_s() - a->race.start_s;
     return code;
 }

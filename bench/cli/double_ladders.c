@@ -59,10 +59,10 @@ static bool note(void *context, const record *r, const char *machine)
 
 static int read_fates(course_of_plan *k, const char *path)
 {
-    char why[1024];
-    store *s = store_open(path, false, why, sizeof why);
+    reason why;
+    store *s = store_open(path, false, &why);
     if (!s) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     const bool good = store_each(s, false, note, k);

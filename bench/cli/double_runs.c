@@ -137,12 +137,12 @@ static bool take(void *context, const record *r, const char *machine)
     return true;
 }
 
-bool double_runs_read(double_runs *runs, const char *path, char *why, size_t size)
+bool double_runs_read(double_runs *runs, const char *path, reason *why)
 {
-    store *s = store_open(path, false, why, size);
+    store *s = store_open(path, false, why);
     if (!s) return false;
     const bool good =
-        store_each(s, true, take, runs) || fail(why, size, "%s: %s", path, store_error(s));
+        store_each(s, true, take, runs) || reason_set(why, "%s: %s", path, store_error(s));
     store_close(s);
     agreement_floor((const char *const *)runs->components, runs->ncomponents, runs->scale,
                     runs->least);

@@ -31,7 +31,7 @@ typedef struct double_runs {
 } double_runs;
 
 /* What ended well. false with a sentence: the store cannot be read. */
-bool double_runs_read(double_runs *runs, const char *path, char *why, size_t size);
+bool double_runs_read(double_runs *runs, const char *path, reason *why);
 agreement_ladder *double_runs_ladders(const double_runs *runs); /* caller frees the array */
 void double_runs_free(double_runs *runs);
 

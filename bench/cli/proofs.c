@@ -46,10 +46,10 @@ int proofs_make(const proofs_request *q)
 /* The reference beside an enclosure, NULL where there is none. */
 static ref *reference_of(const char *path)
 {
-    char why[2048];
+    reason why;
     ref *r = NULL;
     char *plain = text_of("%.*s.ref", (int)(strlen(path) - strlen(".enclosure")), path);
-    if (access(plain, R_OK) == 0 && !ref_read(&r, plain, why, sizeof why)) cli_say("%s", why);
+    if (access(plain, R_OK) == 0 && !ref_read(&r, plain, &why)) cli_say("%s", why.text);
     free(plain);
     return r;
 }
@@ -91,7 +91,7 @@ bool proofs_in(const char *folder)
 
 int proofs_table(const char *folder)
 {
-    char why[2048];
+    reason why;
     int code = CLI_OK;
     glob_t files;
     char *pattern = text_of("%s/*.enclosure", folder);
@@ -106,11 +106,11 @@ int proofs_table(const char *folder)
          "|\n|---|---|---|---|---|---|---|---|---|");
     for (size_t k = 0; k < files.gl_pathc; k++) {
         enclosure *e;
-        if (enclosure_read(&e, files.gl_pathv[k], why, sizeof why)) {
+        if (enclosure_read(&e, files.gl_pathv[k], &why)) {
             print_row(e, files.gl_pathv[k]);
             enclosure_free(e);
         } else {
-            cli_say("%s", why);
+            cli_say("%s", why.text);
             code = CLI_CHECK;
         }
     }

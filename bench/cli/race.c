@@ -146,7 +146,7 @@ static int read_store(race *r)
 /* Cells of the racers whose rung is not -1, under a limit of time. */
 static int run_round(race *r, const int *rung, double limit_s)
 {
-    char why[1024];
+    reason why;
     plan p = { .text = (char *)"race",
                .cells = need(calloc((size_t)r->n + 1, sizeof *p.cells)) };
     int code = CLI_OK;
@@ -157,8 +157,8 @@ static int run_round(race *r, const int *rung, double limit_s)
         c->cell.rtol = c->cell.atol = pow(10, -rung[i]);
         c->cell.timeout_s = limit_s;
         c->group = (char *)"race";
-        if (cell_make_key(&c->cell, why, sizeof why)) continue;
-        cli_say("%s", why);
+        if (cell_make_key(&c->cell, &why)) continue;
+        cli_say("%s", why.text);
         code = CLI_INFRA;
     }
     const run_options o = { .color = "auto",
@@ -259,7 +259,7 @@ static int halve(race *r)
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static bool enter_all(race *r, char *why, size_t size)
+static bool enter_all(race *r, reason *why)
 {
     cell c = plan_defaults();
     c.rtol = c.atol = pow(10, -first_rung(r));
@@ -268,8 +268,7 @@ static bool enter_all(race *r, char *why, size_t size)
     c.max_steps = STEPS;
     snprintf(c.parameters, sizeof c.parameters, "%s", r->parameters);
     plan p;
-    if (!plan_of_try(&p, r->problem, r->solvers ? r->solvers : "*", &c, why, size))
-        return false;
+    if (!plan_of_try(&p, r->problem, r->solvers ? r->solvers : "*", &c, why)) return false;
     r->racers = need(calloc((size_t)p.ncells + 1, sizeof *r->racers));
     for (int i = 0; i < p.ncells; i++) {
         if (p.cells[i].declined || p.cells[i].cell.h > 0) continue;
@@ -279,19 +278,19 @@ static bool enter_all(race *r, char *why, size_t size)
             who->run[k] = (race_run){ .digits = NAN, .cpu_s = NAN, .steps = -1 };
     }
     plan_free(&p);
-    return r->n > 0 || fail(why, size, "%s: no solver takes it", r->problem);
+    return r->n > 0 || reason_set(why, "%s: no solver takes it", r->problem);
 }
 
 int race_run_rounds(race *r)
 {
-    char why[1024];
-    if (!enter_all(r, why, sizeof why)) {
-        cli_say("%s", why);
+    reason why;
+    if (!enter_all(r, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
-    r->store = scratch_store(why, sizeof why);
+    r->store = scratch_store(&why);
     if (!r->store) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     if (!r->quiet) cli_say("%s: %d configurations", r->problem, r->n);

@@ -30,10 +30,10 @@ typedef reference_request request;
 static int locate_double(const request *q, char settings[SETTINGS_ROOM], char *path,
                          size_t size)
 {
-    char why[PATH_ROOM];
+    reason why;
     const double_request d = { .problem = q->operands[0], .parameters = q->parameters };
-    if (!reference_double_settings(&d, settings, SETTINGS_ROOM, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!reference_double_settings(&d, settings, SETTINGS_ROOM, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     if (!ref_locate(q->folder, q->operands[0], settings, path, size)) *path = '\0';
@@ -66,10 +66,10 @@ static void jobs_text(const request *q, char text[JOBS_ROOM])
     snprintf(text, JOBS_ROOM, "%ld", q->jobs);
 }
 
-static bool make_home(const char *folder, char *why, size_t size)
+static bool make_home(const char *folder, reason *why)
 {
     char *inside = text_of("%s/", folder);
-    const bool good = folders_above(inside, why, size);
+    const bool good = folders_above(inside, why);
     free(inside);
     return good;
 }
@@ -79,10 +79,11 @@ static int make_one(const request *q, char *problem)
 {
     char word[] = "make", option[] = "--parameters", to[] = "--output", quiet[] = "--quiet";
     char jobs[] = "--jobs", count[JOBS_ROOM];
-    char home[PATH_ROOM], why[PATH_ROOM + 64];
+    char home[PATH_ROOM];
+    reason why;
     ref_home(home, sizeof home);
-    if (!q->output && !q->folder && !make_home(home, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!q->output && !q->folder && !make_home(home, &why)) {
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     char *given = copied(q->parameters);
@@ -148,11 +149,11 @@ static int compare(const request *q)
 /* Files of grade double rest on nothing that could be checked in quad. */
 static void leave_doubles_out(const request *q, ref_files *l)
 {
-    char why[PATH_ROOM + 256];
+    reason why;
     size_t kept = 0;
     for (size_t k = 0; k < l->n; k++) {
         ref *r = NULL;
-        const bool out = ref_read(&r, l->v[k], why, sizeof why) && r->in_double;
+        const bool out = ref_read(&r, l->v[k], &why) && r->in_double;
         ref_free(r);
         if (out && !q->quiet) cli_say("%s: grade double: not checked", l->v[k]);
         if (out)
@@ -269,14 +270,15 @@ static int show_time(const ref *r, const request *q)
 
 static int show(const request *q)
 {
-    char settings[SETTINGS_ROOM], path[PATH_ROOM], why[PATH_ROOM + 256];
+    char settings[SETTINGS_ROOM], path[PATH_ROOM];
+    reason why;
     int code = locate(q, settings, path, sizeof path);
     if (code != CLI_OK) return code;
     if (q->at && !*path) return integrate(q);
     if (!exists(path, q)) return CLI_USAGE;
     ref *r;
-    if (!ref_open(&r, q->folder, q->operands[0], settings, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!ref_open(&r, q->folder, q->operands[0], settings, &why)) {
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     code = show_time(r, q);

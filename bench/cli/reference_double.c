@@ -22,7 +22,7 @@
 #include "kernel/problem/plugin.h"
 #include "reference/file/ref.h"
 
-enum { WHY = 1024, NOISES = 2 };
+enum { NOISES = 2 };
 
 bool reference_double_only(const char *problem)
 {
@@ -52,18 +52,18 @@ static char *plan_text(const double_request *q)
     return filled;
 }
 
-bool reference_double_settings(const double_request *q, char *settings, size_t room, char *why,
-                               size_t size)
+bool reference_double_settings(const double_request *q, char *settings, size_t room,
+                               reason *why)
 {
     plan p;
     char *text = plan_text(q);
-    if (!text) return fail(why, size, "the plan references_in_double is not found");
-    const bool read = scratch_plan(&p, text, why, size);
+    if (!text) return reason_set(why, "the plan references_in_double is not found");
+    const bool read = scratch_plan(&p, text, why);
     free(text);
     if (!read) return false;
     const bool good = p.ncells > 0 && fits_into(settings, room, p.cells[0].cell.parameters);
     plan_free(&p);
-    return good || fail(why, size, "%s: no solver takes it", q->problem);
+    return good || reason_set(why, "%s: no solver takes it", q->problem);
 }
 
 static void announce(const double_request *q, const plan *p, const char *what)
@@ -73,9 +73,9 @@ static void announce(const double_request *q, const plan *p, const char *what)
     if (!q->quiet) cli_say("%s: grade double: %d runs %s", q->problem, runs, what);
 }
 
-static int run_into(const double_request *q, const plan *p, double_runs *runs, char *why)
+static int run_into(const double_request *q, const plan *p, double_runs *runs, reason *why)
 {
-    char *store = scratch_store(why, WHY);
+    char *store = scratch_store(why);
     if (!store) return CLI_INFRA;
     const run_options o = { .color = "auto",
                             .rerun = "all",
@@ -86,7 +86,7 @@ static int run_into(const double_request *q, const plan *p, double_runs *runs, c
                             .seed = 1,
                             .only_accuracy = true };
     int code = double_ladders_run(p, &o, store, q->until_s);
-    if (code == CLI_OK && !double_runs_read(runs, store, why, WHY)) code = CLI_INFRA;
+    if (code == CLI_OK && !double_runs_read(runs, store, why)) code = CLI_INFRA;
     partial_drop(store);
     free(store);
     return code;
@@ -94,10 +94,10 @@ static int run_into(const double_request *q, const plan *p, double_runs *runs, c
 
 /* Runs a plan into a file that goes away, and collects what arrived. */
 static int run_and_collect(const double_request *q, const char *text, const char *what,
-                           double_runs *runs, char *why)
+                           double_runs *runs, reason *why)
 {
     plan p;
-    if (!scratch_plan(&p, text, why, WHY)) return CLI_USAGE;
+    if (!scratch_plan(&p, text, why)) return CLI_USAGE;
     announce(q, &p, what);
     const int code = run_into(q, &p, runs, why);
     plan_free(&p);
@@ -156,7 +156,7 @@ static int add_noise(const double_runs *noisy, const double_ladder *l, int rung,
 
 /* Noise that is not known is not 0: without all runs nothing can be told. */
 static int measure_noise(const double_request *q, const double_runs *runs,
-                         const agreement_choice *c, double *noise, char *why)
+                         const agreement_choice *c, double *noise, reason *why)
 {
     double_runs noisy = { 0 };
     char *text = noisy_plan(q, runs, c);
@@ -166,7 +166,7 @@ static int measure_noise(const double_request *q, const double_runs *runs,
     for (int h = 0; code == CLI_OK && h < AGREEMENT_HALVES; h++) {
         const double_ladder *l = &runs->ladders[c->ladder[h]];
         if (add_noise(&noisy, l, middle_of(c, h), noise) == NOISES) continue;
-        fail(why, WHY, "%s does not reach the end with noise in f", l->name);
+        reason_set(why, "%s does not reach the end with noise in f", l->name);
         code = CLI_CHECK;
     }
     double_runs_free(&noisy);
@@ -252,18 +252,18 @@ static ref *new_ref(const double_request *q, const double_runs *runs, const agre
 
 static int write_file(const double_request *q, const double_runs *runs,
                       const agreement_choice *c, double *const half[], const double *bar,
-                      char *why)
+                      reason *why)
 {
     char path[4096];
     ref *r = new_ref(q, runs, c);
     int code = CLI_OK;
     fill_state(r, runs, half, bar);
     if (!fill_events(r, runs, c)) {
-        fail(why, WHY, "the two families do not find the same events");
+        reason_set(why, "the two families do not find the same events");
         code = CLI_CHECK;
     }
     ref_path(q->folder, q->problem, r->parameters, path, sizeof path);
-    if (code == CLI_OK && !ref_write(r, path, why, WHY)) code = CLI_INFRA;
+    if (code == CLI_OK && !ref_write(r, path, why)) code = CLI_INFRA;
     if (code == CLI_OK && !q->says_nothing) puts(path);
     if (code == CLI_OK && !q->quiet)
         cli_say("%s: grade double: %s and %s agree; digits are not certified", q->problem,
@@ -274,7 +274,7 @@ static int write_file(const double_request *q, const double_runs *runs,
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static int agree(const double_request *q, const double_runs *runs, char *why)
+static int agree(const double_request *q, const double_runs *runs, reason *why)
 {
     const size_t n = (size_t)runs->ncomponents;
     agreement_ladder *ladders = double_runs_ladders(runs);
@@ -282,11 +282,11 @@ static int agree(const double_request *q, const double_runs *runs, char *why)
     double *room = need(calloc(4 * n + 1, sizeof *room)), *noise = room, *bar = room + n;
     double *half[] = { room + 2 * n, room + 3 * n };
     int code = CLI_CHECK;
-    if (agreement_choose(ladders, runs->n, runs->ncomponents, runs->scale, &c, why, WHY))
+    if (agreement_choose(ladders, runs->n, runs->ncomponents, runs->scale, &c, why))
         code = measure_noise(q, runs, &c, noise, why);
     for (size_t k = 0; k < n; k++) noise[k] += runs->least[k];
     if (code == CLI_OK && !agreement_value(ladders, &c, runs->ncomponents, runs->scale,
-                                           runs->unit, noise, half, bar, why, WHY))
+                                           runs->unit, noise, half, bar, why))
         code = CLI_CHECK;
     if (code == CLI_OK) code = write_file(q, runs, &c, half, bar, why);
     free(room);
@@ -304,14 +304,14 @@ static void hold_signals(void)
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
-static int all_runs(const double_request *q, double_runs *runs, char *why)
+static int all_runs(const double_request *q, double_runs *runs, reason *why)
 {
     char *text = plan_text(q);
     int code = CLI_INFRA;
     if (!text)
-        fail(why, WHY, "the plan references_in_double is not found");
+        reason_set(why, "the plan references_in_double is not found");
     else if (access(q->folder, W_OK))
-        fail(why, WHY, "%s cannot be written: %s", q->folder, strerror(errno));
+        reason_set(why, "%s cannot be written: %s", q->folder, strerror(errno));
     else
         code = run_and_collect(q, text, "of solvers of several families", runs, why);
     free(text);
@@ -320,21 +320,22 @@ static int all_runs(const double_request *q, double_runs *runs, char *why)
 
 int reference_double(const double_request *q)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     double_runs runs = { 0 };
     hold_signals();
-    int code = all_runs(q, &runs, why);
+    int code = all_runs(q, &runs, &why);
     if (code == CLI_OK && !runs.n) {
-        fail(why, sizeof why, "no solver reaches the end at any tolerance");
+        reason_set(&why, "no solver reaches the end at any tolerance");
         code = CLI_CHECK;
     }
-    if (code == CLI_OK) code = agree(q, &runs, why);
+    if (code == CLI_OK) code = agree(q, &runs, &why);
     if (code == CLI_CHECK)
-        cli_say("%s: no reference: cannot tell: %s", q->problem, why);
-    else if (code != CLI_OK && *why && strncmp(why, q->problem, strlen(q->problem)) != 0)
-        cli_say("%s: %s", q->problem, why);
-    else if (code != CLI_OK && *why)
-        cli_say("%s", why);
+        cli_say("%s: no reference: cannot tell: %s", q->problem, why.text);
+    else if (code != CLI_OK && *why.text &&
+             strncmp(why.text, q->problem, strlen(q->problem)) != 0)
+        cli_say("%s: %s", q->problem, why.text);
+    else if (code != CLI_OK && *why.text)
+        cli_say("%s", why.text);
     double_runs_free(&runs);
     return code;
 }

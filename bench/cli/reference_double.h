@@ -4,6 +4,8 @@
 #ifndef BENCH_CLI_REFERENCE_DOUBLE_H
 #define BENCH_CLI_REFERENCE_DOUBLE_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,8 +23,8 @@ typedef struct double_request {
 int reference_double(const double_request *q);
 
 /* The one spelling of parameters; false with a sentence. */
-bool reference_double_settings(const double_request *q, char *settings, size_t room, char *why,
-                               size_t size);
+bool reference_double_settings(const double_request *q, char *settings, size_t room,
+                               reason *why);
 
 /* Is there such a problem, and nothing of it in quad? */
 bool reference_double_only(const char *problem);

@@ -107,11 +107,11 @@ static json_t *laws_json(const ref *r)
 
 static void put_grade(json_t *o, const ref *r)
 {
-    char why[2048];
-    schema_text(o, "grade", ref_grade_name(ref_graded(r, why, sizeof why)));
-    if (*why) schema_text(o, "not_enclosed", why);
-    ref_witnessed(r, why, sizeof why);
-    schema_text(o, "looked", why);
+    reason why;
+    schema_text(o, "grade", ref_grade_name(ref_graded(r, &why)));
+    if (*why.text) schema_text(o, "not_enclosed", why.text);
+    ref_witnessed(r, why.text, sizeof why.text);
+    schema_text(o, "looked", why.text);
 }
 
 json_t *reference_json(const ref *r, const ref_state *s, bool observables)

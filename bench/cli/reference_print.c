@@ -8,11 +8,11 @@
 
 static void print_grade(const ref *r)
 {
-    char why[2048];
-    printf("grade   %s\n", ref_grade_name(ref_graded(r, why, sizeof why)));
-    if (*why) printf("        not enclosed: %s\n", why);
-    ref_witnessed(r, why, sizeof why);
-    printf("looked  %s\n", why);
+    reason why;
+    printf("grade   %s\n", ref_grade_name(ref_graded(r, &why)));
+    if (*why.text) printf("        not enclosed: %s\n", why.text);
+    ref_witnessed(r, why.text, sizeof why.text);
+    printf("looked  %s\n", why.text);
 }
 
 static void print_head(const ref *r, const ref_state *s)

@@ -46,12 +46,12 @@ static void describe_run(store_run *run, const char *text, unsigned long seed)
 }
 
 /* The lock is taken after opening: a file that is no store is refused for that reason. */
-static store *open_output(const char *path, char *why, size_t size)
+static store *open_output(const char *path, reason *why)
 {
-    if (!folders_above(path, why, size)) return NULL;
+    if (!folders_above(path, why)) return NULL;
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not an end */
-    store *s = store_open(path, true, why, size);
-    if (!s || store_lock(s, path, why, size)) return s;
+    store *s = store_open(path, true, why);
+    if (!s || store_lock(s, path, why)) return s;
     store_close(s);
     return NULL;
 }
@@ -92,10 +92,10 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
 {
     if (!now_passes())
-        return fail(k->why, sizeof k->why,
-                    "the clock of this machine (CLOCK_MONOTONIC) stands, jumps or goes "
-                    "backwards: nothing can be timed");
-    k->store = open_output(output, k->why, sizeof k->why);
+        return reason_set(&k->why,
+                          "the clock of this machine (CLOCK_MONOTONIC) stands, jumps or goes "
+                          "backwards: nothing can be timed");
+    k->store = open_output(output, &k->why);
     if (!k->store) return false;
     k->seed = o->seed >= 0 ? (unsigned long)o->seed : (unsigned long)time(NULL);
     store_run run;
@@ -103,11 +103,11 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
     warn_of_cage();
     memcpy(k->machine, run.machine, sizeof k->machine);
     const bool good = store_begin_run(k->store, &run);
-    if (!good) fail(k->why, sizeof k->why, "%s: %s", output, store_error(k->store));
+    if (!good) reason_set(&k->why, "%s: %s", output, store_error(k->store));
     free(run.plan);
     free(run.environment);
     hide(k, output);
-    return good && crew_open(&k->crew, k->hidden, k->why, sizeof k->why);
+    return good && crew_open(&k->crew, k->hidden, &k->why);
 }
 
 static void set_progress(progress *p, const run_options *o)
@@ -188,7 +188,7 @@ int run_cells(const plan *p, const run_options *o, const char *output)
     k.scorer = (campaign_scorer){ s, digits_of };
     if (open_campaign(&k, o, output, p->text)) end = campaign_run(&k, p);
     scorer_free(s);
-    if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why);
+    if (end == CAMPAIGN_BROKEN) cli_say("%s", k.why.text);
     if (end == CAMPAIGN_STOPPED)
         cli_say(k.rerun ? "interrupted" : "interrupted; the same command goes on from here");
     if (k.outcomes[OUTCOME_INFRASTRUCTURE])
@@ -210,16 +210,15 @@ int run_cells(const plan *p, const run_options *o, const char *output)
 
 int run_plan(const char *file, const run_options *o)
 {
-    char why[1024];
+    reason why;
     plan p;
-    if (!plan_read(&p, file, &o->choice, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!plan_read(&p, file, &o->choice, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     int code = CLI_USAGE;
-    if ((o->first && !plan_put_first(&p, o->first, why, sizeof why)) ||
-        !names_lanes_are_built(&p, why, sizeof why)) {
-        cli_say("%s", why);
+    if ((o->first && !plan_put_first(&p, o->first, &why)) || !names_lanes_are_built(&p, &why)) {
+        cli_say("%s", why.text);
         plan_free(&p);
         return CLI_USAGE;
     }
@@ -254,20 +253,21 @@ static void spell(cell *c)
     cell_copy(c, &a.cell, CELL_QUERIED);
 }
 
-static bool read_cell(cell *c, const char *json, char *why, size_t size)
+static bool read_cell(cell *c, const char *json, reason *why)
 {
-    if (!cell_from_json(c, json, why, size) || !cell_is_plain(c, why, size)) return false;
+    if (!cell_from_json(c, json, why) || !cell_is_plain(c, why)) return false;
     spell(c);
-    return cell_make_key(c, why, size);
+    return cell_make_key(c, why);
 }
 
 /* One cell, always anew; without --output its store is a file that goes away. */
 int run_cell(const run_options *o)
 {
-    char why[1024], scratch[] = "/tmp/ivpbench-XXXXXX";
+    char scratch[] = "/tmp/ivpbench-XXXXXX";
+    reason why;
     plan_cell one = { .group = "cell" };
-    if (!read_cell(&one.cell, o->cell, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!read_cell(&one.cell, o->cell, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     override(&one.cell, o);
@@ -279,7 +279,7 @@ int run_cell(const run_options *o)
     again.quiet = true;
     const plan p = { .text = (char *)o->cell, .ncells = 1, .cells = &one };
     int code = run_cells(&p, &again, output);
-    store *s = store_open(output, false, why, sizeof why);
+    store *s = store_open(output, false, &why);
     if (s) store_each(s, true, show, one.cell.key);
     store_close(s);
     if (!o->output) partial_drop(scratch);

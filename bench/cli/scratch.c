@@ -21,36 +21,37 @@ int scratch_file(char **path, const char *suffix)
     return -1;
 }
 
-char *scratch_store(char *why, size_t size)
+char *scratch_store(reason *why)
 {
     char *path;
     const int fd = scratch_file(&path, "");
     if (path)
         close(fd);
     else
-        fail(why, size, "no file can be made in TMPDIR or /tmp");
+        reason_set(why, "no file can be made in TMPDIR or /tmp");
     return path;
 }
 
 /* "FILE:LINE: sentence" without a file that nobody has named. */
-static void without_place(char *why, const char *path)
+static void without_place(reason *why, const char *path)
 {
-    const char *sentence = strncmp(why, path, strlen(path)) ? NULL : strstr(why, ": ");
-    if (sentence) memmove(why, sentence + 2, strlen(sentence + 2) + 1);
+    const char *sentence =
+        strncmp(why->text, path, strlen(path)) ? NULL : strstr(why->text, ": ");
+    if (sentence) reason_set(why, "%s", sentence + 2);
 }
 
-bool scratch_plan(plan *p, const char *text, char *why, size_t size)
+bool scratch_plan(plan *p, const char *text, reason *why)
 {
     *p = (plan){ 0 };
     char *path;
     const int fd = scratch_file(&path, ".cfg");
     FILE *f = path ? fdopen(fd, "w") : NULL;
-    if (!f) return fail(why, size, "no file can be made in TMPDIR or /tmp");
+    if (!f) return reason_set(why, "no file can be made in TMPDIR or /tmp");
     fputs(text, f);
     const bool written = !fclose(f),
-               good = written && plan_read(p, path, &(plan_choice){ 0 }, why, size);
+               good = written && plan_read(p, path, &(plan_choice){ 0 }, why);
     unlink(path);
-    if (!written) fail(why, size, "%s cannot be written", path);
+    if (!written) reason_set(why, "%s cannot be written", path);
     if (!good && written) without_place(why, path);
     free(path);
     return good;

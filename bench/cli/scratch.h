@@ -10,8 +10,8 @@
 int scratch_file(char **path, const char *suffix);
 /* The path of a new, empty file; the caller drops it with partial_drop() and frees the path.
  * NULL with a sentence. */
-char *scratch_store(char *why, size_t size);
+char *scratch_store(reason *why);
 /* Reads a plan from text; sentences name no file. */
-bool scratch_plan(plan *p, const char *text, char *why, size_t size);
+bool scratch_plan(plan *p, const char *text, reason *why);
 
 #endif

@@ -84,15 +84,15 @@ static table *row_table(void)
 /* Into the table; false after a sentence. */
 static bool describe(table *t, const char *name, bool verify)
 {
-    char why[1024] = "";
-    char *path = text_of("@%s", name), *note = archive_note(name, why, sizeof why);
-    store *s = note ? store_open(path, false, why, sizeof why) : NULL;
+    reason why = { "" };
+    char *path = text_of("@%s", name), *note = archive_note(name, &why);
+    store *s = note ? store_open(path, false, &why) : NULL;
     bool good = s != NULL;
     if (s) add_row(t, name, s, note);
     if (s && verify) good = store_check(s);
     for (int i = 0; s && store_damage(s, i); i++, good = false)
         cli_say("%s", store_damage(s, i));
-    if (!s) cli_say("%s", why);
+    if (!s) cli_say("%s", why.text);
     store_close(s);
     free(note);
     free(path);
@@ -103,10 +103,10 @@ static bool describe(table *t, const char *name, bool verify)
 
 static int add(const char *name, const char *from, const char *note)
 {
-    char why[1024];
+    reason why;
     long kept;
-    if (!archive_add(name, from, note, &kept, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!archive_add(name, from, note, &kept, &why)) {
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     printf("@%s: %ld results\n", name, kept);
@@ -147,9 +147,9 @@ static int show(const char *name)
 
 static int take_out(const char *name)
 {
-    char why[1024];
-    if (archive_remove(name, why, sizeof why)) return CLI_OK;
-    cli_say("%s", why);
+    reason why;
+    if (archive_remove(name, &why)) return CLI_OK;
+    cli_say("%s", why.text);
     return CLI_INFRA;
 }
 

@@ -9,15 +9,15 @@
 
 static board *opened(const char *path, const char *reference, bool so_far)
 {
-    char why[BOARD_WHY];
+    reason why;
     if (*path != '@' && access(path, F_OK) && errno == ENOENT) { /* @: in the archive */
         cli_say("there is no store %s: ivpbench run PLAN makes it, --store FILE names another",
                 path);
         return NULL;
     }
-    board *b = (so_far ? board_open_so_far : board_open)(path, reference, why, sizeof why);
+    board *b = (so_far ? board_open_so_far : board_open)(path, reference, &why);
     if (!b)
-        cli_say("%s", why);
+        cli_say("%s", why.text);
     else if (*b->note)
         cli_say("%s", b->note);
     return b;

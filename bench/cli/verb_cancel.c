@@ -6,16 +6,16 @@
 
 static int run(int argc, char **argv)
 {
-    char why[1024];
+    reason why;
     cluster c;
     const int first = verb_read(&verb_cancel, NULL, argc, argv);
     if (first < 0) return CLI_USAGE;
-    bool good = cluster_read(&c, argv[first], why, sizeof why);
+    bool good = cluster_read(&c, argv[first], &why);
     if (good) {
-        good = slurm_cancel(&c, why, sizeof why);
+        good = slurm_cancel(&c, &why);
         cluster_free(&c);
     }
-    if (!good) cli_say("%s", why);
+    if (!good) cli_say("%s", why.text);
     return good ? CLI_OK : CLI_INFRA;
 }
 

@@ -55,15 +55,15 @@ static bool write_junit(const comparison *c, FILE *f)
 static bool write_file(const char *path, const comparison *c,
                        bool (*write)(const comparison *, FILE *))
 {
-    char why[512];
+    reason why;
     if (!path) return true;
     FILE *f = partial_open(path);
-    bool good = f || fail(why, sizeof why, "%s: %s", path, strerror(errno));
+    bool good = f || reason_set(&why, "%s: %s", path, strerror(errno));
     if (f) {
-        good = write(c, f) || fail(why, sizeof why, "%s: %s", path, strerror(errno));
-        good = partial_close(f, path, good, true, why, sizeof why);
+        good = write(c, f) || reason_set(&why, "%s: %s", path, strerror(errno));
+        good = partial_close(f, path, good, true, &why);
     }
-    if (!good) cli_say("cannot write %s", why);
+    if (!good) cli_say("cannot write %s", why.text);
     return good;
 }
 

@@ -18,8 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WHY = 1024 };
-
 typedef struct request {
     const char *format, *output, *name;
     long order;
@@ -41,10 +39,10 @@ static void put_word(FILE *f, const char *word)
     free(complete);
 }
 
-static bool write_data(const request *q, char *const *word, const char *path, char *why)
+static bool write_data(const request *q, char *const *word, const char *path, reason *why)
 {
     FILE *f = fopen(path, "w");
-    if (!f) return fail(why, WHY, "%s cannot be written: %s", path, strerror(errno));
+    if (!f) return reason_set(why, "%s cannot be written: %s", path, strerror(errno));
     fputs("title = \"A program over the line protocol\";\nsource = \"ivpbench conform\";\n"
           "command = [ ",
           f);
@@ -58,7 +56,7 @@ static bool write_data(const request *q, char *const *word, const char *path, ch
     if (q->adaptive || !q->fixed_step) fputs("adaptive = true;\n", f);
     if (q->dense) fputs("dense = true;\n", f);
     if (q->jacobian) fputs("jacobian = true;\n", f);
-    return !fclose(f) || fail(why, WHY, "%s cannot be written: %s", path, strerror(errno));
+    return !fclose(f) || reason_set(why, "%s cannot be written: %s", path, strerror(errno));
 }
 
 static bool is_data(char *const *word)
@@ -77,15 +75,15 @@ typedef struct trial {
 static int fill(void *context)
 {
     trial *t = context;
-    char why[WHY];
-    if (passport_fill(t->p, t->name, why, sizeof why)) return CLI_OK;
-    cli_say("conform: %s", why);
+    reason why;
+    if (passport_fill(t->p, t->name, &why)) return CLI_OK;
+    cli_say("conform: %s", why.text);
     return CLI_CHECK;
 }
 
 static int put_passport(const request *q, const passport *p)
 {
-    char why[WHY];
+    reason why;
     FILE *to = q->output ? partial_open(q->output) : stdout;
     if (!to) {
         cli_say("conform: %s cannot be written: %s", q->output, strerror(errno));
@@ -94,8 +92,8 @@ static int put_passport(const request *q, const passport *p)
     (!strcmp(q->format, "json")   ? passport_json
      : !strcmp(q->format, "html") ? passport_html
                                   : passport_text)(p, to);
-    if (to != stdout && !partial_close(to, q->output, true, true, why, sizeof why)) {
-        cli_say("conform: writing failed: %s", why);
+    if (to != stdout && !partial_close(to, q->output, true, true, &why)) {
+        cli_say("conform: writing failed: %s", why.text);
         return CLI_INFRA;
     }
     return passport_holds(p) ? CLI_OK : CLI_CHECK;
@@ -106,7 +104,7 @@ static int try_plugin(const request *q, const plugin_source *source, char *const
     static const process_patience patience = { .seconds = 310, .memory_mb = 4096 };
     passport *p =
         mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    char why[WHY] = "";
+    reason why = { "" };
     int status = 0;
     if (p == MAP_FAILED) {
         cli_say("conform: no memory");
@@ -117,8 +115,8 @@ static int try_plugin(const request *q, const plugin_source *source, char *const
         n += snprintf(p->command + n, sizeof p->command - (size_t)n, "%s%s", k ? " " : "",
                       word[k]);
     trial t = { p, source->name };
-    if (!process_call(fill, &t, &patience, &status, why, sizeof why))
-        cli_say("conform: %s %s", source->name, why);
+    if (!process_call(fill, &t, &patience, &status, &why))
+        cli_say("conform: %s %s", source->name, why.text);
     else if (WIFSIGNALED(status))
         cli_say("conform: the process died of signal %d (%s)", WTERMSIG(status),
                 strsignal(WTERMSIG(status)));
@@ -132,21 +130,22 @@ static int try_plugin(const request *q, const plugin_source *source, char *const
 
 static int build_and_try(const request *q, char *const *word, const char *folder)
 {
-    char why[WHY] = "", *none[] = { NULL };
+    char *none[] = { NULL };
+    reason why = { "" };
     char *path = is_data(word) ? copied(word[0]) : text_of("%s/%s.cfg", folder, q->name);
     char *files[] = { path, NULL };
     plugin_source source;
     int code = CLI_USAGE;
-    if ((is_data(word) || write_data(q, word, path, why)) &&
-        plugin_identify(&source, files, 1, why, sizeof why) &&
-        plugin_compile(&source, folder, none, why, sizeof why)) {
+    if ((is_data(word) || write_data(q, word, path, &why)) &&
+        plugin_identify(&source, files, 1, &why) &&
+        plugin_compile(&source, folder, none, &why)) {
         const char *old = getenv("IVPBENCH_PLUGIN_PATH");
         char *roots = text_of("%s%s%s", folder, old && *old ? ":" : "", old ? old : "");
         setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
         free(roots);
         code = try_plugin(q, &source, word);
     } else {
-        cli_say("conform: %s", why);
+        cli_say("conform: %s", why.text);
     }
     free(path);
     return code;

@@ -40,13 +40,13 @@ static bool write_all(const board *b, writer *write, FILE *f)
 
 static int write_to(const board *b, writer *write, const char *path)
 {
-    char why[512];
+    reason why;
     if (!path) return write_all(b, write, stdout) ? CLI_OK : say_failed(NULL);
     FILE *f = partial_open(path);
     if (!f) return say_failed(path);
     write(b, f);
-    if (partial_close(f, path, true, true, why, sizeof why)) return CLI_OK;
-    cli_say("writing failed: %s", why);
+    if (partial_close(f, path, true, true, &why)) return CLI_OK;
+    cli_say("writing failed: %s", why.text);
     return CLI_INFRA;
 }
 

@@ -22,10 +22,10 @@ typedef struct request {
 /* A stream of partial_open(), or NULL, to its end. */
 static bool put(FILE *f, const char *path, bool replaces)
 {
-    char why[512];
-    const bool good = f ? partial_close(f, path, true, replaces, why, sizeof why)
-                        : fail(why, sizeof why, "%s: %s", path, strerror(errno));
-    if (!good) cli_say("cannot write %s", why);
+    reason why;
+    const bool good = f ? partial_close(f, path, true, replaces, &why)
+                        : reason_set(&why, "%s: %s", path, strerror(errno));
+    if (!good) cli_say("cannot write %s", why.text);
     return good;
 }
 
@@ -63,15 +63,15 @@ static void append(rulings *to, rulings *from)
 /* The base and what the store has beside it; false after a sentence. */
 static bool set_against(const gate *g, const board *b, const request *q, base **to, pairs *p)
 {
-    char why[BOARD_WHY];
+    reason why;
     const bool begins = q->accept && access(g->layers->base, F_OK) != 0;
-    *to = begins ? base_empty(g->layers->base) : base_read(g->layers->base, why, sizeof why);
+    *to = begins ? base_empty(g->layers->base) : base_read(g->layers->base, &why);
     *p = (pairs){ 0 };
-    if (*to && pairs_of(g->layers, *to, b, q->sets, p, why, sizeof why)) {
+    if (*to && pairs_of(g->layers, *to, b, q->sets, p, &why)) {
         for (int i = 0; i < (*to)->n && q->partial; i++) p->seen[i] = true;
         return true;
     }
-    cli_say("%s", why);
+    cli_say("%s", why.text);
     pairs_free(p);
     base_free(*to);
     return false;
@@ -210,12 +210,12 @@ static int judge(gate *const *gates, int n, const board *b, const request *q)
 /* All of them are read before anything is judged; NULL after a sentence. */
 static gate **read_gates(char *const *paths, int n)
 {
-    char why[BOARD_WHY];
+    reason why;
     gate **gates = need(calloc((size_t)n + 1, sizeof *gates));
     int have = 0;
-    while (have < n && (gates[have] = gate_read(paths[have], why, sizeof why))) have++;
+    while (have < n && (gates[have] = gate_read(paths[have], &why))) have++;
     if (have == n) return gates;
-    cli_say("%s", why);
+    cli_say("%s", why.text);
     while (have > 0) gate_free(gates[--have]);
     free(gates);
     return NULL;

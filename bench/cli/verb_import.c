@@ -12,12 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHY = 1200 };
-
 /* A kind of files: by its ending, else by a text that its first bytes have. */
 static const struct kind {
     const char *ending, *mark, *is;
-    bool (*import)(const import_request *q, char *told, char *why, size_t size);
+    bool (*import)(const import_request *q, char *told, size_t size, reason *why);
 } kinds[] = {
     { ".fmu", "PK\003\004", "an FMU", import_fmu },
     { ".xml", "<sbml", "a model in SBML", import_sbml },
@@ -74,22 +72,24 @@ static void name_of(const char *path, const char *ending, char name[64])
 /* One that was imported before is replaced, another problem is not hidden. */
 static bool is_free(const char *name, const char *root)
 {
-    char why[WHY], path[1024], *ours = text_of("%s/double/problems/%s.so", root, name);
+    char path[1024], *ours = text_of("%s/double/problems/%s.so", root, name);
+    reason why;
     FILE *before = fopen(ours, "rb");
     free(ours);
     if (before) fclose(before);
     if ((before && !plugin_place("problems", "double", name, 1, path, sizeof path)) ||
-        skeleton_name("problem", name, why, sizeof why))
+        skeleton_name("problem", name, &why))
         return true;
-    cli_say("%s; --name NAME gives another", why);
+    cli_say("%s; --name NAME gives another", why.text);
     return false;
 }
 
 static int import(const struct kind *kind, const import_request *q)
 {
-    char told[WHY] = "", why[WHY];
-    if (!kind->import(q, told, why, sizeof why)) {
-        cli_say("%s", why);
+    char told[1200] = "";
+    reason why;
+    if (!kind->import(q, told, sizeof told, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     char *full = realpath(q->root, NULL);

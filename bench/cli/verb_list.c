@@ -69,9 +69,9 @@ static int described(const request *q, const char *kind, const char *condition)
 
 static int tagged(const request *q)
 {
-    char why[512];
-    if (tags_check(q->tags, why, sizeof why)) return described(q, "problems", q->tags);
-    cli_say("%s", why);
+    reason why;
+    if (tags_check(q->tags, &why)) return described(q, "problems", q->tags);
+    cli_say("%s", why.text);
     return CLI_USAGE;
 }
 

@@ -30,16 +30,16 @@ static bool add_all(store *s, char **from, int n, bool *complete)
 /* A store that is there grows by transactions. A new one gets its name when all is in it. */
 static int merge(char **from, int n, const char *output)
 {
-    char why[1024];
+    reason why;
     bool complete = false;
     char *part = access(output, F_OK) && !place_is_kept(output) ? partial_name(output) : NULL;
-    store *s = store_open(part ? part : output, true, why, sizeof why);
-    if (!s) cli_say("%s", why);
+    store *s = store_open(part ? part : output, true, &why);
+    if (!s) cli_say("%s", why.text);
     bool good = s && add_all(s, from, n, &complete);
     store_close(s);
-    if (good && part && !partial_finish(part, output, false, why, sizeof why)) {
+    if (good && part && !partial_finish(part, output, false, &why)) {
         good = false;
-        cli_say("%s", why);
+        cli_say("%s", why.text);
     }
     if (part) partial_drop(part);
     free(part);

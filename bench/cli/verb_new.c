@@ -18,9 +18,10 @@ static int write_model(const char *model, const char *end, const char *name)
         return CLI_USAGE;
     }
     fclose(f);
-    char files[512], why[1200];
-    if (!convert_model(model, end, name, files, why, sizeof why)) {
-        cli_say("%s", why);
+    char files[512];
+    reason why;
+    if (!convert_model(model, end, name, files, sizeof files, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     printf("%s\nnext: ivpbench plugin build %s && ivpbench plugin test %s\n", files, files,
@@ -35,7 +36,8 @@ typedef struct request {
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    char files[512], why[sizeof files];
+    char files[512];
+    reason why;
     const int at = verb_read(&verb_new, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
     const char *kind = argv[at], *name = argv[at + 1];
@@ -44,8 +46,8 @@ static int run(int argc, char **argv)
         cli_say("--end belongs to --from MODEL.xml, a model in SBML");
         return CLI_USAGE;
     }
-    if (!skeleton_write(kind, q.language, name, files, why, sizeof files)) {
-        cli_say("%s", why);
+    if (!skeleton_write(kind, q.language, name, files, sizeof files, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     const char *last = strrchr(files, ' ');

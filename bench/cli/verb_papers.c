@@ -20,14 +20,14 @@ typedef struct request {
 
 static int bless(const request *q, paper *const *list, int n)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     FILE *f = partial_open(q->bless);
-    bool good = f || fail(why, sizeof why, "cannot write %s: %s", q->bless, strerror(errno));
+    bool good = f || reason_set(&why, "cannot write %s: %s", q->bless, strerror(errno));
     if (f) {
-        good = verdicts_bless(f, list, n, why, sizeof why);
-        good = partial_close(f, q->bless, good, true, why, sizeof why);
+        good = verdicts_bless(f, list, n, &why);
+        good = partial_close(f, q->bless, good, true, &why);
     }
-    if (!good) cli_say("%s", why);
+    if (!good) cli_say("%s", why.text);
     return good ? CLI_OK : CLI_INFRA;
 }
 
@@ -35,7 +35,7 @@ static bool is_judged(int k) { return k != JUDGED_NOT_ATTEMPTED && k != JUDGED_N
 
 static int gate(const request *q, paper *const *list, int n)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     long count[NJUDGEMENTS] = { 0 }, judged = 0;
     int absent = 0;
     for (int i = 0; i < n; i++) {
@@ -43,9 +43,9 @@ static int gate(const request *q, paper *const *list, int n)
         absent += list[i]->nabsent;
     }
     for (int k = 0; k < NJUDGEMENTS; k++) judged += is_judged(k) ? count[k] : 0;
-    const int bad = verdicts_check(q->gate, list, n, stdout, why, sizeof why);
+    const int bad = verdicts_check(q->gate, list, n, stdout, &why);
     if (bad < 0) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     printf("%ld claims judged:", judged);
@@ -64,7 +64,7 @@ static int count_list(const char *name, const claim *list, int n)
     int undecided = 0;
     for (int k = 0; k < n; k++) {
         if (list[k].verdict != JUDGED_UNDECIDED) continue;
-        cli_say("%s, %s: %s", name, list[k].id, list[k].why);
+        cli_say("%s, %s: %s", name, list[k].id, list[k].why.text);
         undecided++;
     }
     return undecided;
@@ -83,11 +83,11 @@ static int count_undecided(paper *const *list, int n)
 
 static int summarise(const request *q, paper *const *list, int n)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     if (!q->gate)
         cli_say("--summary counts accepted verdicts: name their file by --gate FILE");
-    else if (!summary_blessed(stdout, list, n, q->gate, why, sizeof why))
-        cli_say("%s", why);
+    else if (!summary_blessed(stdout, list, n, q->gate, &why))
+        cli_say("%s", why.text);
     else
         return CLI_OK;
     return CLI_USAGE;
@@ -95,13 +95,13 @@ static int summarise(const request *q, paper *const *list, int n)
 
 static int judge(const request *q, paper *const *list, int n)
 {
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     int code = CLI_OK;
     datasets *all = datasets_in(q->data);
     for (int i = 0; i < n; i++) paper_judge(list[i], all, q->present);
     if (count_undecided(list, n)) code = CLI_CHECK;
-    if (q->output && !papers_write(list, n, all, q->output, why, sizeof why)) {
-        cli_say("%s", why);
+    if (q->output && !papers_write(list, n, all, q->output, &why)) {
+        cli_say("%s", why.text);
         code = CLI_CHECK;
     }
     if (q->output) printf("%s/index.html\n", q->output);
@@ -117,12 +117,12 @@ static int judge(const request *q, paper *const *list, int n)
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    char why[PAPER_WHY] = "";
+    reason why = { "" };
     int n = 0;
     if (verb_read(&verb_papers, &q, argc, argv) < 0) return CLI_USAGE;
-    paper **list = papers_read(q.claims, &n, why, sizeof why);
+    paper **list = papers_read(q.claims, &n, &why);
     if (!list) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     const int code = q.summary ? summarise(&q, list, n) : judge(&q, list, n);

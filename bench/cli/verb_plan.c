@@ -18,15 +18,15 @@ typedef struct request {
 static int run(int argc, char **argv)
 {
     request q = { 0 };
-    char why[1024];
+    reason why;
     const int first = verb_read(&verb_plan, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
     plan p;
-    if (!plan_read(&p, argv[first], &q.choice, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!plan_read(&p, argv[first], &q.choice, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
-    store *s = access(q.output, R_OK) ? NULL : store_open(q.output, false, why, sizeof why);
+    store *s = access(q.output, R_OK) ? NULL : store_open(q.output, false, &why);
     char machine[65];
     machine_digest(machine);
     plan_print(&p, s, machine, (int)sysconf(_SC_NPROCESSORS_ONLN));

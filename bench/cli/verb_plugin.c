@@ -17,8 +17,6 @@
 #include <string.h>
 #include <sys/wait.h>
 
-enum { WHY = 1024 };
-
 /* Sources come first; what follows is for the compiler. */
 static int count_sources(char *const *arguments)
 {
@@ -38,14 +36,14 @@ static void search_first(const char *root)
 
 static int open_there(void *context)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const plugin_source *s = context;
     const void *twin;
-    const bool good = s->solver ? plugin_solver(s->name, why) != NULL
-                                : plugin_problem(s->name, &twin, why) != NULL;
+    const bool good = s->solver ? plugin_solver(s->name, &why) != NULL
+                                : plugin_problem(s->name, &twin, &why) != NULL;
     if (good || plugin_lacks(s->name)) return CLI_OK;
-    cli_say("plugin build: %s%s", why,
-            strstr(why, "undefined symbol")
+    cli_say("plugin build: %s%s", why.text,
+            strstr(why.text, "undefined symbol")
                 ? ": add the file that defines it, or its library after `--`"
                 : "");
     return CLI_CHECK;
@@ -56,11 +54,12 @@ static int open_there(void *context)
 static int open_built(plugin_source *source, const char *root)
 {
     static const process_patience patience = { .seconds = 20, .memory_mb = 2048 };
-    char why[WHY];
+    reason why;
     int status = 0;
     search_first(root); /* what it may read is determined from this */
-    if (!process_call(open_there, source, &patience, &status, why, sizeof why))
-        cli_say("plugin build: %s is built, but %s while it was loaded", source->name, why);
+    if (!process_call(open_there, source, &patience, &status, &why))
+        cli_say("plugin build: %s is built, but %s while it was loaded", source->name,
+                why.text);
     else if (WIFSIGNALED(status))
         cli_say("plugin build: %s is built, but loading it ends by signal %d (%s)",
                 source->name, WTERMSIG(status), strsignal(WTERMSIG(status)));
@@ -71,7 +70,7 @@ static int open_built(plugin_source *source, const char *root)
 
 static int build(char *const *arguments, const char *root, bool testset)
 {
-    char why[WHY];
+    reason why;
     plugin_source source;
     const int n = count_sources(arguments);
     char *const *extra = arguments + n;
@@ -80,16 +79,16 @@ static int build(char *const *arguments, const char *root, bool testset)
                 arguments[0]);
         return CLI_USAGE;
     }
-    if (!testset && !plugin_identify(&source, arguments, n, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!testset && !plugin_identify(&source, arguments, n, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     if (!(confine_offers() & CONFINE_FILES))
         cli_say("warning: a weaker cage: compilers read any file of yours that a source names "
                 "(docs/security.md)");
-    if (testset ? !plugin_compile_testset(&source, arguments, n, root, extra, why, sizeof why)
-                : !plugin_compile(&source, root, extra, why, sizeof why)) {
-        cli_say("%s", why);
+    if (testset ? !plugin_compile_testset(&source, arguments, n, root, extra, &why)
+                : !plugin_compile(&source, root, extra, &why)) {
+        cli_say("%s", why.text);
         return CLI_CHECK;
     }
     const int opened = open_built(&source, root);
@@ -108,14 +107,14 @@ static int build(char *const *arguments, const char *root, bool testset)
 
 static int test(char *const *arguments, const char *root)
 {
-    char why[WHY];
+    reason why;
     plugin_source source;
     const char *what = arguments[0];
     const int n = count_sources(arguments);
     if (n > 0) {
         const int code = build(arguments, root, false);
         if (code) return code;
-        plugin_identify(&source, arguments, n, why, sizeof why);
+        plugin_identify(&source, arguments, n, &why);
         what = source.name;
     } else {
         search_first(root);
@@ -125,21 +124,20 @@ static int test(char *const *arguments, const char *root)
 
 static int eliminate_there(void *context)
 {
-    char why[WHY];
-    if (plugin_eliminate(context, stdout, why, sizeof why)) return CLI_OK;
-    cli_say("%s", why);
+    reason why;
+    if (plugin_eliminate(context, stdout, &why)) return CLI_OK;
+    cli_say("%s", why.text);
     return CLI_USAGE;
 }
 
 static int eliminate(char *name)
 {
     static const process_patience patience = { .seconds = 600, .memory_mb = 4096 };
-    char why[WHY] = "the plug-in died";
+    reason why = { "the plug-in died" };
     int status = 0;
-    if (process_call(eliminate_there, name, &patience, &status, why, sizeof why) &&
-        WIFEXITED(status))
+    if (process_call(eliminate_there, name, &patience, &status, &why) && WIFEXITED(status))
         return WEXITSTATUS(status);
-    cli_say("plugin eliminate: %s: %s", name, why);
+    cli_say("plugin eliminate: %s: %s", name, why.text);
     return CLI_INFRA;
 }
 

@@ -20,18 +20,18 @@ typedef struct request {
 static int write_all(const board *b, const earlier *e, const request *q)
 {
     custom_figures custom = { 0 };
-    char why[BOARD_WHY] = "";
+    reason why = { "" };
     if (!b->n) {
         cli_say("the store holds no results; run `ivpbench run PLAN` first");
         return CLI_INFRA;
     }
-    if (q->figures && !custom_read(b, q->figures, &custom, why, sizeof why)) {
-        cli_say("%s", why);
+    if (q->figures && !custom_read(b, q->figures, &custom, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
-    const report_end end = report_write(b, e, &custom, q->output, q->latex, why, sizeof why);
+    const report_end end = report_write(b, e, &custom, q->output, q->latex, &why);
     custom_free(&custom);
-    if (end != REPORT_DONE) cli_say("%s", why);
+    if (end != REPORT_DONE) cli_say("%s", why.text);
     if (end == REPORT_FAILED) return CLI_INFRA;
     printf("%s/index.html\n", q->output);
     return CLI_OK;
@@ -39,9 +39,9 @@ static int write_all(const board *b, const earlier *e, const request *q)
 
 static int read_history(const request *q, json_t **history)
 {
-    char why[BOARD_WHY];
-    if (!q->history || (*history = by_commit_read(q->history, why, sizeof why))) return CLI_OK;
-    cli_say("%s", why);
+    reason why;
+    if (!q->history || (*history = by_commit_read(q->history, &why))) return CLI_OK;
+    cli_say("%s", why.text);
     return CLI_USAGE;
 }
 

@@ -19,7 +19,7 @@
 #include "reports/speed/shares.h"
 #include "reports/speed/speed_page.h"
 
-enum { WHY = 512, NAME = 128, ROUNDS = 8 };
+enum { NAME = 128, ROUNDS = 8 };
 
 typedef struct request {
     const char *loop, *memory, *output, *store, *calls, *requirements, *reference, *problems,
@@ -27,7 +27,7 @@ typedef struct request {
     bool shares;
 } request;
 
-static bool measure(const request *q, int n, char **problems, speed_rows *to, char *why)
+static bool measure(const request *q, int n, char **problems, speed_rows *to, reason *why)
 {
     bool good = true;
     for (int k = 0; good && k < ROUNDS * n; k++) good = speed_calls(problems[k % n], to, why);
@@ -50,20 +50,20 @@ typedef struct calls_task {
 /* In a process of its own, for plug-ins are loaded. */
 static int measure_there(void *context)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const calls_task *t = context;
     speed_rows *rows = speed_rows_new();
-    const bool good = measure(t->q, t->n, t->problems, rows, why);
+    const bool good = measure(t->q, t->n, t->problems, rows, &why);
     speed_rows_write(rows, t->to);
     const bool written = !fflush(t->to) && !ferror(t->to);
-    if (!good) cli_say("%s", why);
+    if (!good) cli_say("%s", why.text);
     if (!written) cli_say("writing the times failed: %s", strerror(errno));
     return good && written ? CLI_OK : CLI_INFRA;
 }
 
 static int calls(const request *q, int n, char **problems)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     if (q->loop && !strchr(q->loop, '@')) {
         cli_say("speed: --loop %s: SOLVER@PROBLEM is expected", q->loop);
         return CLI_USAGE;
@@ -76,12 +76,12 @@ static int calls(const request *q, int n, char **problems)
     const process_patience patience = { .seconds = HUGE_VAL, .descriptor = fileno(to) };
     calls_task task = { q, n, problems, to };
     int status = 0;
-    if (!process_call(measure_there, &task, &patience, &status, why, sizeof why))
-        cli_say("speed: %s", why);
+    if (!process_call(measure_there, &task, &patience, &status, &why))
+        cli_say("speed: %s", why.text);
     else if (!WIFEXITED(status))
         cli_say("speed: a plug-in died of signal %d", WTERMSIG(status));
     if (to != stdout) fclose(to);
-    return WIFEXITED(status) && !*why ? WEXITSTATUS(status) : CLI_INFRA;
+    return WIFEXITED(status) && !*why.text ? WEXITSTATUS(status) : CLI_INFRA;
 }
 
 static void tell(const cell *c, double instructions, const char *why)
@@ -108,7 +108,7 @@ static int drawn_runs(const board *b, const char **keys)
 
 static int count(const request *q, const char *path)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     counting_tally n;
     counting_choice choice = { .problems = q->problems, .shares = q->shares, .each = tell };
     const char **keys = NULL;
@@ -119,11 +119,11 @@ static int count(const request *q, const char *path)
         choice.nkeys = drawn_runs(b, keys);
         verb_board_close(b, 0);
     }
-    const bool good = counting_store(path, &choice, &n, why, sizeof why);
+    const bool good = counting_store(path, &choice, &n, &why);
     for (int k = 0; keys && k < choice.nkeys; k++) free((char *)keys[k]);
     free(keys);
     if (!good) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     printf("%s: %d counted, %d failed, %d of another machine or build\n", path, n.counted,
@@ -133,17 +133,17 @@ static int count(const request *q, const char *path)
 
 static int report(const request *q)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     int missed = 0;
-    calls_file *c = calls_read(q->calls, why, sizeof why);
-    if (!c) cli_say("%s", why);
+    calls_file *c = calls_read(q->calls, &why);
+    if (!c) cli_say("%s", why.text);
     board *b = c ? verb_board(q->store, q->reference) : NULL;
     int code = CLI_INFRA;
-    if (b && speed_page(b, c, q->requirements, q->output, &missed, why, sizeof why)) {
+    if (b && speed_page(b, c, q->requirements, q->output, &missed, &why)) {
         printf("%d not met; %s/index.html\n", missed, q->output);
         code = missed ? CLI_CHECK : CLI_OK;
     } else if (b)
-        cli_say("%s", why);
+        cli_say("%s", why.text);
     calls_free(c);
     return verb_board_close(b, code);
 }
@@ -151,10 +151,10 @@ static int report(const request *q)
 /* To standard output: the summary, then each comparison. */
 static int peers(const request *q)
 {
-    char why[WHY] = "";
-    calls_file *c = q->calls ? calls_read(q->calls, why, sizeof why) : NULL;
-    board *b = *why ? NULL : verb_board(q->store, q->reference);
-    if (*why) cli_say("%s", why);
+    reason why = { "" };
+    calls_file *c = q->calls ? calls_read(q->calls, &why) : NULL;
+    board *b = *why.text ? NULL : verb_board(q->store, q->reference);
+    if (*why.text) cli_say("%s", why.text);
     if (b) {
         board_judge_by(b, q->metric);
         table *all[] = { peers_summary(b, c), peers_table(b, c) };

@@ -25,11 +25,11 @@ static bool count(void *context, const record *r, const char *machine)
 }
 
 /* A shard that has not begun has no store, and nobody knows its cells. */
-static bool look(const cluster *c, long shard, tally *t, char *why, size_t size)
+static bool look(const cluster *c, long shard, tally *t, reason *why)
 {
     char *path = cluster_store(c, shard);
     t->begun = !access(path, F_OK);
-    store *s = t->begun ? store_open(path, false, why, size) : NULL;
+    store *s = t->begun ? store_open(path, false, why) : NULL;
     const bool good = !t->begun || s;
     store_versions v = { 0 };
     if (s && store_each(s, false, count, t) && store_versions_of(s, &v)) t->pending = v.pending;
@@ -50,15 +50,15 @@ static void print_line(const char *name, const tally *t, const char *state)
 
 static int tell(const cluster *c, slurm_state *states)
 {
-    char why[1024];
+    reason why;
     tally all = { .begun = true };
     bool complete = true, good = true;
     printf("%-6s %9s %7s %8s\n", "shard", "finished", "failed", "to run");
     for (long i = 1; i <= c->shards; i++) {
         tally t = { 0 };
         char name[24];
-        const bool read = look(c, i, &t, why, sizeof why);
-        if (!read) cli_say("%s", why);
+        const bool read = look(c, i, &t, &why);
+        if (!read) cli_say("%s", why.text);
         good = good && read;
         complete = complete && t.begun && !t.pending;
         all.finished += t.finished, all.failed += t.failed, all.pending += t.pending;
@@ -71,17 +71,16 @@ static int tell(const cluster *c, slurm_state *states)
 
 static int run(int argc, char **argv)
 {
-    char why[1024];
+    reason why;
     cluster c;
     const int first = verb_read(&verb_status, NULL, argc, argv);
     if (first < 0) return CLI_USAGE;
-    if (!cluster_read(&c, argv[first], why, sizeof why)) {
-        cli_say("%s", why);
+    if (!cluster_read(&c, argv[first], &why)) {
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     slurm_state *states = need(calloc((size_t)c.shards, sizeof *states));
-    if (!slurm_states(&c, states, why, sizeof why))
-        cli_say("%s", why); /* stores tell the rest */
+    if (!slurm_states(&c, states, &why)) cli_say("%s", why.text); /* stores tell the rest */
     const int code = tell(&c, states);
     free(states);
     cluster_free(&c);

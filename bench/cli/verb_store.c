@@ -11,10 +11,10 @@
 
 static int check(const char *path)
 {
-    char why[1024];
-    store *s = store_open(path, false, why, sizeof why);
+    reason why;
+    store *s = store_open(path, false, &why);
     if (!s) {
-        cli_say("%s", why);
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     const bool good = store_check(s);
@@ -26,15 +26,15 @@ static int check(const char *path)
 
 static int rescue(const char *path, const char *to)
 {
-    char why[1024] = "";
+    reason why = { "" };
     long kept = 0, lost = 0;
-    if (!store_rescue(path, to, &kept, &lost, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!store_rescue(path, to, &kept, &lost, &why)) {
+        cli_say("%s", why.text);
         return CLI_INFRA;
     }
     printf("%s: %ld results kept, %ld lost\n", to, kept, lost);
-    if (*why) cli_say("%s", why);
-    return lost || *why ? CLI_INFRA : CLI_OK;
+    if (*why.text) cli_say("%s", why.text);
+    return lost || *why.text ? CLI_INFRA : CLI_OK;
 }
 
 typedef struct request {

@@ -26,11 +26,11 @@ static bool says(char *const options[], const char *word)
 }
 
 /* The plan as text, after it was read once: a campaign must not end at a typing error. */
-static char *plan_text(const char *name, char *why, size_t size)
+static char *plan_text(const char *name, reason *why)
 {
     const plan_choice all = { 0 };
     plan p;
-    if (!plan_read(&p, name, &all, why, size)) return NULL;
+    if (!plan_read(&p, name, &all, why)) return NULL;
     char *text = copied(p.text);
     plan_free(&p);
     return text;
@@ -51,16 +51,15 @@ static void tell(const cluster *c, const request *r)
 }
 
 static bool prepare(cluster *c, const request *r, const char *name, char *const options[],
-                    char *why, size_t size)
+                    reason *why)
 {
-    char *text = plan_text(name, why, size), *inside = text_of("%s/", r->output),
-         real[PATH_MAX];
-    bool good = text && folders_above(inside, why, size);
+    char *text = plan_text(name, why), *inside = text_of("%s/", r->output), real[PATH_MAX];
+    bool good = text && folders_above(inside, why);
     if (good && !realpath(r->output, real))
-        good = fail(why, size, "%s: no folder can be made of this name", r->output);
+        good = reason_set(why, "%s: no folder can be made of this name", r->output);
     if (good) {
         *c = (cluster){ .folder = copied(real), .shards = r->shards };
-        good = cluster_make(c, text, options, why, size);
+        good = cluster_make(c, text, options, why);
     }
     free(inside);
     free(text);
@@ -69,17 +68,15 @@ static bool prepare(cluster *c, const request *r, const char *name, char *const 
 
 static int submit_it(const char *name, request *r, char *const options[])
 {
-    char why[1024] = "";
+    reason why = { "" };
     cluster c = { 0 };
     r->wishes.shared |= says(options, "--only-accuracy");
-    bool good = prepare(&c, r, name, options, why, sizeof why);
-    if (good && r->slurm)
-        good =
-            slurm_submit(&c, &r->wishes, why, sizeof why) && cluster_note(&c, why, sizeof why);
+    bool good = prepare(&c, r, name, options, &why);
+    if (good && r->slurm) good = slurm_submit(&c, &r->wishes, &why) && cluster_note(&c, &why);
     if (good)
         tell(&c, r);
     else
-        cli_say("%s", why);
+        cli_say("%s", why.text);
     cluster_free(&c);
     return good ? CLI_OK : CLI_INFRA;
 }

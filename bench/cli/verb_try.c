@@ -74,11 +74,11 @@ static int run_and_print(const plan *p, const request *q)
 
 static int try_it(const char *problem, request *q)
 {
-    char why[1024];
+    reason why;
     plan p;
     if (q->cell.rtol <= 0 && q->cell.h <= 0) q->cell.rtol = 1e-6;
-    if (!plan_of_try(&p, problem, q->solvers, &q->cell, why, sizeof why)) {
-        cli_say("%s", why);
+    if (!plan_of_try(&p, problem, q->solvers, &q->cell, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     names_say_hidden(&p);

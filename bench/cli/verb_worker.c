@@ -112,13 +112,13 @@ static int take_input(void)
 }
 
 /* By the option, where one starts a worker by hand; else from the standard input. */
-static bool hear(const parts *q, worker_task *task, char *why, size_t size)
+static bool hear(const parts *q, worker_task *task, reason *why)
 {
     task->input = -1;
-    if (*q->cell) return cell_from_json(&task->cell, q->cell, why, size);
+    if (*q->cell) return cell_from_json(&task->cell, q->cell, why);
     request requested;
     task->input = take_input();
-    if (!request_read(&requested, task->input, why, size)) return false;
+    if (!request_read(&requested, task->input, why)) return false;
     task->cell = requested.cell;
     task->timing = requested.timing > 0;
     task->worker = requested.timing - 1;
@@ -128,7 +128,7 @@ static bool hear(const parts *q, worker_task *task, char *why, size_t size)
 
 static int run(int argc, char **argv)
 {
-    char why[256];
+    reason why;
     parts q = { .cell = "", .fd = -1, .beat = -1, .columns = -1, .record = -1 };
     const int first = verb_read(&verb_worker, &q, argc, argv);
     if (first < 0) return CLI_USAGE;
@@ -141,8 +141,8 @@ static int run(int argc, char **argv)
     task.beat = map_page((long)q.beat, task.link.token);
     const bool of_a_cell =
         !strcmp(what, "solve") || !strcmp(what, "reduce") || !strcmp(what, "count");
-    if (of_a_cell && !hear(&q, &task, why, sizeof why)) {
-        cli_say("%s", why);
+    if (of_a_cell && !hear(&q, &task, &why)) {
+        cli_say("%s", why.text);
         return CLI_USAGE;
     }
     if (!strcmp(what, "solve")) solve(&task);

@@ -12,6 +12,8 @@
 #ifndef BENCH_CLUSTER_H
 #define BENCH_CLUSTER_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,10 +27,10 @@ typedef struct cluster {
 
 /* Writes the folder. One that is there goes on, if plan, options and shards are the same.
  * options ends with NULL. */
-bool cluster_make(cluster *c, const char *plan, char *const options[], char *why, size_t size);
-bool cluster_read(cluster *c, const char *folder, char *why, size_t size);
-bool cluster_note(const cluster *c, char *why, size_t size); /* writes campaign.cfg */
-char *cluster_store(const cluster *c, long shard);           /* path; caller frees */
+bool cluster_make(cluster *c, const char *plan, char *const options[], reason *why);
+bool cluster_read(cluster *c, const char *folder, reason *why);
+bool cluster_note(const cluster *c, reason *why);  /* writes campaign.cfg */
+char *cluster_store(const cluster *c, long shard); /* path; caller frees */
 void cluster_free(cluster *c);
 
 /* How an array is to be run; NULL: as Slurm does without a word. */
@@ -39,12 +41,12 @@ typedef struct slurm_wishes {
 } slurm_wishes;
 
 /* sbatch; c->job becomes the number of the array. */
-bool slurm_submit(cluster *c, const slurm_wishes *w, char *why, size_t size);
-bool slurm_cancel(const cluster *c, char *why, size_t size);
+bool slurm_submit(cluster *c, const slurm_wishes *w, reason *why);
+bool slurm_cancel(const cluster *c, reason *why);
 
 /* States of the shards as squeue tells them, "RUNNING on node2"; those that it does not know
  * stay empty. Shard i is states[i - 1]. */
 typedef char slurm_state[64];
-bool slurm_states(const cluster *c, slurm_state *states, char *why, size_t size);
+bool slurm_states(const cluster *c, slurm_state *states, reason *why);
 
 #endif

@@ -69,37 +69,38 @@ static bool take_number(cluster *c, const char *line)
     return true;
 }
 
-static bool absent(const char *program, char *why, size_t size)
+static bool absent(const char *program, reason *why)
 {
-    return fail(why, size,
-                "%s cannot be started: %s; without Slurm leave --slurm away and run the shards "
-                "by hand or by GNU parallel",
-                program, strerror(errno));
+    return reason_set(
+        why,
+        "%s cannot be started: %s; without Slurm leave --slurm away and run the shards "
+        "by hand or by GNU parallel",
+        program, strerror(errno));
 }
 
-bool slurm_submit(cluster *c, const slurm_wishes *w, char *why, size_t size)
+bool slurm_submit(cluster *c, const slurm_wishes *w, reason *why)
 {
     command q = { 0 };
     char line[256];
     describe(&q, c, w);
     const pid_t pid = program_ask(q.argv, PROGRAM_OURS, line, sizeof line);
     const bool good =
-        pid < 0 ? absent("sbatch", why, size)
+        pid < 0 ? absent("sbatch", why)
                 : (program_end(pid) == 0 && take_number(c, line)) ||
-                      fail(why, size, "sbatch refused the array; what it says stands above");
+                      reason_set(why, "sbatch refused the array; what it says stands above");
     command_free(&q);
     return good;
 }
 
-bool slurm_cancel(const cluster *c, char *why, size_t size)
+bool slurm_cancel(const cluster *c, reason *why)
 {
     if (!*c->job)
-        return fail(why, size, "%s: no Slurm array was submitted from here", c->folder);
+        return reason_set(why, "%s: no Slurm array was submitted from here", c->folder);
     char *const argv[] = { "scancel", (char *)c->job, NULL };
     const pid_t pid = program_start(argv, NULL);
-    if (pid < 0) return absent("scancel", why, size);
+    if (pid < 0) return absent("scancel", why);
     return program_end(pid) == 0 ||
-           fail(why, size, "scancel failed; what it says stands above");
+           reason_set(why, "scancel failed; what it says stands above");
 }
 
 /* "3 RUNNING node2" */
@@ -113,17 +114,17 @@ static void take_state(const cluster *c, char *line, slurm_state *states)
              nodes);
 }
 
-bool slurm_states(const cluster *c, slurm_state *states, char *why, size_t size)
+bool slurm_states(const cluster *c, slurm_state *states, reason *why)
 {
     char line[256];
     if (!*c->job) return true;
     FILE *said = tmpfile();
-    if (!said) return fail(why, size, "a temporary file: %s", strerror(errno));
+    if (!said) return reason_set(why, "a temporary file: %s", strerror(errno));
     char *const argv[] = { "squeue",       "--noheader", "--array",  "--jobs",
                            (char *)c->job, "--format",   "%K %T %N", NULL };
     const program_setting s = { .in = PROGRAM_NONE, .out = fileno(said), .err = PROGRAM_NONE };
     const pid_t pid = program_start(argv, &s);
-    const bool good = pid > 0 || absent("squeue", why, size);
+    const bool good = pid > 0 || absent("squeue", why);
     if (good && program_end(pid) == 0) /* an array that is over is unknown to squeue */
         for (rewind(said); fgets(line, sizeof line, said);) take_state(c, line, states);
     fclose(said);

@@ -34,7 +34,7 @@ static bool times_may_be(const record_repeats *n)
     return n->solves >= n->n && n->switches > -1000000;
 }
 
-static bool kernel_agrees(const child *c, const record *r, char *why, size_t size)
+static bool kernel_agrees(const child *c, const record *r, reason *why)
 {
     const record_repeats *n = &r->repeats;
     const double said = n->before_s + n->started_s + n->solves_s + n->between_s + n->after_s;
@@ -43,43 +43,45 @@ static bool kernel_agrees(const child *c, const record *r, char *why, size_t siz
                  slack = end_s + end_share * n->solves_s,
                  most = slack + end_per_mb * (double)c->used.ru_maxrss / 1024 + n->started_s;
     if (kernel - said > most)
-        return fail(why, size,
-                    "implausible: %.3g s of CPU time are reported, the kernel counted %.3g s",
-                    said, kernel);
+        return reason_set(
+            why, "implausible: %.3g s of CPU time are reported, the kernel counted %.3g s",
+            said, kernel);
     if (said - kernel > slack)
-        return fail(why, size,
-                    "implausible: %.3g s of CPU time are reported, the kernel counted %.3g s "
-                    "(processes of the solver's own: %.3g s)",
-                    said, kernel, n->elsewhere_s);
+        return reason_set(
+            why,
+            "implausible: %.3g s of CPU time are reported, the kernel counted %.3g s "
+            "(processes of the solver's own: %.3g s)",
+            said, kernel, n->elsewhere_s);
     if (n->between_s + n->after_s > slack)
-        return fail(
-            why, size,
+        return reason_set(
+            why,
             "implausible: %.3g s of CPU time are reported between and after the solves, "
             "which took %.3g s",
             n->between_s + n->after_s, n->solves_s);
     if (n->others_s > slack)
-        return fail(why, size,
-                    "implausible: threads used %.3g s of CPU time between solves, which took "
-                    "%.3g s",
-                    n->others_s, n->solves_s);
+        return reason_set(
+            why,
+            "implausible: threads used %.3g s of CPU time between solves, which took "
+            "%.3g s",
+            n->others_s, n->solves_s);
     return true;
 }
 
 /* Who waits in each solve lets somebody else compute: a solver that has processes of its own
  * says so. A single solve may wait for a pipe or a disk. */
-static bool switches_may_be(const record_repeats *n, char *why, size_t size)
+static bool switches_may_be(const record_repeats *n, reason *why)
 {
     enum { FEW = 6 };
     const bool alone = !(n->elsewhere_s > 0), waits = n->switches > n->solves / 2;
     if (alone && waits && n->solves >= FEW)
-        return fail(why, size, "implausible: it waited %ld times in %ld solves", n->switches,
-                    n->solves);
+        return reason_set(why, "implausible: it waited %ld times in %ld solves", n->switches,
+                          n->solves);
     return true;
 }
 
-bool account_may_be(const child *c, const record *r, char *why, size_t size)
+bool account_may_be(const child *c, const record *r, reason *why)
 {
     const record_repeats *n = &r->repeats;
-    if (!times_may_be(n)) return fail(why, size, "the account of its solves is no account");
-    return kernel_agrees(c, r, why, size) && switches_may_be(n, why, size);
+    if (!times_may_be(n)) return reason_set(why, "the account of its solves is no account");
+    return kernel_agrees(c, r, why) && switches_may_be(n, why);
 }

@@ -5,7 +5,7 @@
 
 #include "bench/crew/child.h"
 
-/* Returns false with a sentence in why[size]. The child is gone. */
-bool account_may_be(const child *c, const record *r, char *why, size_t size);
+/* Returns false with a sentence in why. The child is gone. */
+bool account_may_be(const child *c, const record *r, reason *why);
 
 #endif

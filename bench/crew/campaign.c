@@ -134,7 +134,7 @@ static bool add(campaign *k, const duty *d, task *t)
     if (d->timing < 0) one.check = d->timing == CHECKS ? REQUEST_REPEAT : REQUEST_CHANGED;
     one.waits = one.timing && count_solving(k) >= d->slots;
     const int core = one.waits ? spare_core(k) : one.timing ? free_core(k) : -1;
-    return crew_add(&k->crew, &t->planned->cell, &one, core, t, k->why, sizeof k->why);
+    return crew_add(&k->crew, &t->planned->cell, &one, core, t, &k->why);
 }
 
 /* Those that wait take the places of those that are gone. */

@@ -55,7 +55,7 @@ typedef struct campaign {
     struct task *block; /* cells under way */
     int nblock;
     char *hidden[16]; /* store and references: no worker reads them */
-    char why[512];
+    reason why;
 } campaign;
 
 typedef enum campaign_end { CAMPAIGN_DONE, CAMPAIGN_STOPPED, CAMPAIGN_BROKEN } campaign_end;

@@ -58,7 +58,7 @@ static bool make_files(child *c)
 }
 
 child *child_start(const cell *of, const child_duty *duty, child_place *place, void *owner,
-                   char *why, size_t size)
+                   reason *why)
 {
     child *c = need(calloc(1, sizeof *c));
     *c = (child){ .cell = of,
@@ -74,10 +74,10 @@ child *child_start(const cell *of, const child_duty *duty, child_place *place, v
                   .packed = -1 };
     c->started = now_s();
     if ((duty->timing || duty->check || make_files(c)) && child_launch(c, "solve")) return c;
-    const int reason = errno;
-    fail(why, size, "a worker cannot be started: %s", strerror(reason));
+    const int error = errno;
+    reason_set(why, "a worker cannot be started: %s", strerror(error));
     child_free(c);
-    errno = reason;
+    errno = error;
     return NULL;
 }
 
@@ -104,10 +104,10 @@ static bool begin_second(child *c)
     evolve_beat *seen = c->beat;
     c->second = true;
     const bool begun = child_launch(c, "reduce");
-    const int reason = errno;
+    const int error = errno;
     if (c->beat && c->beat != seen) munmap(c->beat, PAGE_BYTES);
     c->beat = seen;
-    errno = reason;
+    errno = error;
     return begun;
 }
 

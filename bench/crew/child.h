@@ -95,7 +95,7 @@ typedef struct child_place {
 
 /* NULL with a sentence and errno. */
 child *child_start(const cell *c, const child_duty *duty, child_place *place, void *owner,
-                   char *why, size_t size);
+                   reason *why);
 /* Of a duty that waits: it solves now, or as soon as it is set up, on this core. */
 void child_begin(child *c, int core);
 void child_pollfds(const child *c, struct pollfd fds[2]);

@@ -115,10 +115,10 @@ static bool open_orders(child *c, gift *g)
 
 static void drop(gift *g)
 {
-    const int reason = errno, all[] = { g->page, g->out, g->to_parent, g->orders };
+    const int error = errno, all[] = { g->page, g->out, g->to_parent, g->orders };
     for (int i = 0; i < 4; i++)
         if (all[i] >= 0) close(all[i]);
-    errno = reason;
+    errno = error;
 }
 
 /* Pipes, page, token and the process; false with errno: a process that lacks one of them would

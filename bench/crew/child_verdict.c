@@ -116,14 +116,14 @@ bool child_account_differs(const child *c)
  * failure there is the harness's own. */
 static void judge_exit(const child *c, record *r)
 {
-    char why[256];
+    reason why;
     const int code = WEXITSTATUS(c->status);
     if (reports(c, r)) {
         if (clock_fails(c))
             judge(r, OUTCOME_INFRASTRUCTURE,
                   copied("the clock of this machine (CLOCK_MONOTONIC) does not pass steadily"));
-        else if (!plausible(c, r, why, sizeof why))
-            judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why));
+        else if (!plausible(c, r, &why))
+            judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why.text));
         return;
     }
     const outcome o = c->phase == STARTING      ? OUTCOME_INFRASTRUCTURE

@@ -62,7 +62,7 @@ static int cell_on_pipe(const cell *c)
 
 /* A process that solves so often, under a tool; PATH characters of where that has written. */
 static bool run_process(const cell *c, int solves, const tool *by, const sandbox *w, char *file,
-                        char *why, size_t size)
+                        reason *why)
 {
     char program[PATH], number[16];
     int status = 0, n = 0;
@@ -82,51 +82,50 @@ static bool run_process(const cell *c, int solves, const tool *by, const sandbox
                                         .memory_mb = 4 * c->memory_mb + 1024 };
     const pid_t pid = process_start((char *const *)argv, in, -1, -1, NULL, 0, &limits);
     if (in >= 0) close(in);
-    bool good = pid > 0 || fail(why, size, "valgrind cannot be started: %s", strerror(errno));
-    good = good && process_wait(w, pid, &patience, &status, why, size);
+    bool good = pid > 0 || reason_set(why, "valgrind cannot be started: %s", strerror(errno));
+    good = good && process_wait(w, pid, &patience, &status, why);
     if (good && status)
-        good = fail(why, size, "the solve fails in valgrind (status %d)", status);
+        good = reason_set(why, "the solve fails in valgrind (status %d)", status);
     free(out);
     return good;
 }
 
 /* Instructions of a process that solves so often. */
-static double count_process(const cell *c, int solves, const sandbox *w, char *why, size_t size)
+static double count_process(const cell *c, int solves, const sandbox *w, reason *why)
 {
     char file[PATH];
-    const bool good = run_process(c, solves, &cachegrind, w, file, why, size);
+    const bool good = run_process(c, solves, &cachegrind, w, file, why);
     const double sum = good ? read_sum(file) : -1;
-    if (good && sum < 0) fail(why, size, "valgrind left no sum in %s", file);
+    if (good && sum < 0) reason_set(why, "valgrind left no sum in %s", file);
     return sum;
 }
 
-static bool sandbox_is_open(const sandbox *w, char *why, size_t size)
+static bool sandbox_is_open(const sandbox *w, reason *why)
 {
     return w->cage.scratch ||
-           fail(why, size, "no folder for temporary files: %s", strerror(errno));
+           reason_set(why, "no folder for temporary files: %s", strerror(errno));
 }
 
-double counting_solve(const cell *c, char *why, size_t size)
+double counting_solve(const cell *c, reason *why)
 {
     sandbox w = sandbox_open();
-    const double once =
-        sandbox_is_open(&w, why, size) ? count_process(c, 1, &w, why, size) : -1;
-    const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &w, why, size);
+    const double once = sandbox_is_open(&w, why) ? count_process(c, 1, &w, why) : -1;
+    const double often = once < 0 ? -1 : count_process(c, 1 + FURTHER, &w, why);
     sandbox_close(&w);
     return once < 0 || often < once ? -1 : (often - once) / FURTHER;
 }
 
 /* The same by callgrind, and the share of each part: of 1. */
-static double count_shares(const cell *c, double share[NSHARES], char *why, size_t size)
+static double count_shares(const cell *c, double share[NSHARES], reason *why)
 {
     char file[PATH];
     double sum = -1;
     sandbox w = sandbox_open();
-    if (sandbox_is_open(&w, why, size) && run_process(c, 1, &callgrind, &w, file, why, size)) {
+    if (sandbox_is_open(&w, why) && run_process(c, 1, &callgrind, &w, file, why)) {
         FILE *f = fopen(file, "r");
         sum = f ? callgrind_sums(f, share) : -1;
         if (f) fclose(f);
-        if (sum < 0) fail(why, size, "callgrind left no sums in %s", file);
+        if (sum < 0) reason_set(why, "callgrind left no sums in %s", file);
     }
     sandbox_close(&w);
     for (int k = 0; sum > 0 && k < NSHARES; k++) share[k] /= sum;
@@ -184,22 +183,22 @@ static bool keep_count(store *s, const job *j, double instructions, const double
 /* What would be counted is what was stored: the same plug-ins. */
 static bool is_of_these_files(const job *j)
 {
-    char why[512];
+    reason why;
     cell now = j->cell;
-    return cell_make_key(&now, why, sizeof why) && !strcmp(now.key, j->cell.key);
+    return cell_make_key(&now, &why) && !strcmp(now.key, j->cell.key);
 }
 
 static bool count_job(store *s, const job *j, const counting_choice *q, counting_tally *tally)
 {
-    char why[512] = "";
+    reason why = { "" };
     double share[NSHARES] = { 0 };
     if (!is_of_these_files(j)) {
         tally->elsewhere++;
         return true;
     }
-    const double n = q->shares ? count_shares(&j->cell, share, why, sizeof why)
-                               : counting_solve(&j->cell, why, sizeof why);
-    if (q->each) q->each(&j->cell, n, why);
+    const double n =
+        q->shares ? count_shares(&j->cell, share, &why) : counting_solve(&j->cell, &why);
+    if (q->each) q->each(&j->cell, n, why.text);
     if (n < 0)
         tally->failed++;
     else
@@ -208,17 +207,17 @@ static bool count_job(store *s, const job *j, const counting_choice *q, counting
 }
 
 bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
-                    char *why, size_t size)
+                    reason *why)
 {
     *tally = (counting_tally){ 0 };
     job_list l = { .choice = choice };
-    store *s = store_open(path, false, why, size);
-    bool good = s && store_lock(s, path, why, size);
+    store *s = store_open(path, false, why);
+    bool good = s && store_lock(s, path, why);
     if (good && !store_each(s, false, note_job, &l))
-        good = fail(why, size, "%s", store_error(s));
+        good = reason_set(why, "%s", store_error(s));
     for (int i = 0; i < l.n; i++) {
         if (good && !count_job(s, &l.jobs[i], choice, tally))
-            good = fail(why, size, "%s", store_error(s));
+            good = reason_set(why, "%s", store_error(s));
         free(l.jobs[i].scoring);
         free(l.jobs[i].machine);
     }

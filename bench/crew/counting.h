@@ -16,7 +16,7 @@
 #include "bench/store/store.h"
 
 /* Of this cell; negative with a sentence. */
-double counting_solve(const cell *c, char *why, size_t size);
+double counting_solve(const cell *c, reason *why);
 
 /* Selection of the successful results that are counted, and the way of counting. */
 typedef struct counting_choice {
@@ -36,6 +36,6 @@ typedef struct counting_tally {
 /* Counts instructions and writes them into the scoring (docs/store.md). Failures are reported
  * and skipped. Returns false with a sentence if the store is unusable. */
 bool counting_store(const char *path, const counting_choice *choice, counting_tally *tally,
-                    char *why, size_t size);
+                    reason *why);
 
 #endif

@@ -32,26 +32,26 @@ static sigset_t listened(void)
     return set;
 }
 
-static bool open_all(crew *w, char *why, size_t size)
+static bool open_all(crew *w, reason *why)
 {
     const sigset_t set = listened();
     w->scratch = confine_base();
     if (!w->scratch)
-        return fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
-    if (!reaper_open(&w->reaper, CREW_MOST, w->scratch, why, size)) return false;
+        return reason_set(why, "no scratch folder below TMPDIR: %s", strerror(errno));
+    if (!reaper_open(&w->reaper, CREW_MOST, w->scratch, why)) return false;
     if (!sigprocmask(SIG_BLOCK, &set, NULL))
         w->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (w->signals < 0) return fail(why, size, "signalfd: %s", strerror(errno));
+    if (w->signals < 0) return reason_set(why, "signalfd: %s", strerror(errno));
     w->reducing = confine_open(NULL, NULL);
     for (char *const *place = w->hidden + 1; *w->hidden && *place; place++)
         confine_show(&w->reducing, *place);
     return true;
 }
 
-bool crew_open(crew *w, char *const *hidden, char *why, size_t size)
+bool crew_open(crew *w, char *const *hidden, reason *why)
 {
     *w = (crew){ .signals = -1, .hidden = hidden, .reaper.pipe = -1, .reducing.ruleset = -1 };
-    const bool good = open_all(w, why, size);
+    const bool good = open_all(w, why);
     if (good)
         unhurried_begin(); /* limits are looked after, whoever reads what is said */
     else
@@ -165,15 +165,15 @@ static void note_hung(crew *w, const cell *c)
     snprintf(p->solver, sizeof p->solver, "%s", c->solver);
 }
 
-bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner, char *why,
-              size_t size)
+bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner,
+              reason *why)
 {
-    if (w->n == CREW_MOST) return fail(why, size, "more than %d workers at once", CREW_MOST);
+    if (w->n == CREW_MOST) return reason_set(why, "more than %d workers at once", CREW_MOST);
     child_place *place = take_place(w, core);
     const double until = now_s() + PATIENCE_S;
     child *one;
-    while (!(one = child_start(c, duty, place, owner, why, size)) &&
-           forked_has_no_room(errno) && !w->interrupted && now_s() < until)
+    while (!(one = child_start(c, duty, place, owner, why)) && forked_has_no_room(errno) &&
+           !w->interrupted && now_s() < until)
         listen_once(w, PAUSE_MS);
     if (one) one->hung_before = has_hung(w, c);
     if (one)
@@ -202,11 +202,10 @@ bool crew_is_reserved(const crew *w)
  * first. */
 static bool try_again(crew *w, child **done)
 {
-    char why[256];
+    reason why;
     child *c = w->again[--w->nagain];
     *done = c;
-    if (!crew_add(w, c->cell, &c->duty, c->place->core, c->owner, why, sizeof why))
-        return false;
+    if (!crew_add(w, c->cell, &c->duty, c->place->core, c->owner, &why)) return false;
     w->members[w->n - 1]->alone = true;
     child_free(c);
     return true;

@@ -31,12 +31,12 @@ typedef struct crew {
 
 /* Blocks the signals it listens to. hidden: the store, then places of references; ends with
  * NULL; must live as long as the crew. */
-bool crew_open(crew *w, char *const *hidden, char *why, size_t size);
+bool crew_open(crew *w, char *const *hidden, reason *why);
 void crew_close(crew *w); /* ends and reaps whoever still works */
 
 /* If the system has no free process, waits and serves the others meanwhile. */
-bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner, char *why,
-              size_t size);
+bool crew_add(crew *w, const cell *c, const child_duty *duty, int core, void *owner,
+              reason *why);
 
 /* Waits up to about a second. CREW_DONE: *done has left the crew; pass it to child_verdict().
  * CREW_IDLE: no worker runs. CREW_TICK: nothing happened. A worker that was stopped because it

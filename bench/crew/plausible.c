@@ -19,11 +19,10 @@
 typedef struct look {
     const child *c;
     const record *r;
-    char *why;
-    size_t size;
+    reason *why;
 } look;
 
-#define wrong(l, ...) fail((l)->why, (l)->size, __VA_ARGS__)
+#define wrong(l, ...) reason_set((l)->why, __VA_ARGS__)
 
 /* Only the parent knows of limits and signals; a worker that has begun to solve has started. */
 static bool outcome_may_be(const look *l)
@@ -143,11 +142,11 @@ static bool rest_may_be(const look *l)
     return r->peak_kb >= 0 || wrong(l, "%ld kB of memory are reported", r->peak_kb);
 }
 
-bool plausible(const child *c, const record *r, char *why, size_t size)
+bool plausible(const child *c, const record *r, reason *why)
 {
-    const look l = { c, r, why, size };
+    const look l = { c, r, why };
     return outcome_may_be(&l) && counters_may_be(&l) && rest_may_be(&l) && state_may_be(&l) &&
            series_may_be(&l) && samples_may_be(&l) && beat_agrees(&l) &&
-           (c->timing ? account_may_be(c, r, why, size)
+           (c->timing ? account_may_be(c, r, why)
                       : c->duty.check || (evaluations_may_be(&l) && end_agrees(&l)));
 }

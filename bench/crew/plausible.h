@@ -6,7 +6,7 @@
 
 #include "bench/crew/child.h"
 
-/* Returns false with a sentence in why[size] if they contradict each other. */
-bool plausible(const child *c, const record *r, char *why, size_t size);
+/* Returns false with a sentence in why if they contradict each other. */
+bool plausible(const child *c, const record *r, reason *why);
 
 #endif

@@ -157,7 +157,7 @@ bool repeated_agrees(const record *of, const request_start *from, const record *
 }
 
 /* Few solves are told apart less well than many. */
-bool repeated_may_be(const record *of, char *why, size_t size)
+bool repeated_may_be(const record *of, reason *why)
 {
     enum { FEW = 6, MOST = 1000 };
     double ratio[MOST];
@@ -173,8 +173,9 @@ bool repeated_may_be(const record *of, char *why, size_t size)
     json_decref(scoring);
     const double least = solves > FEW ? 0.5 : 0.25, is = n ? median_of(ratio, n) : 1;
     return is >= least ||
-           fail(why, size,
-                "implausible: a solve from the problem's own start takes %.2g of the CPU time "
-                "of one from a start beside it",
-                is);
+           reason_set(
+               why,
+               "implausible: a solve from the problem's own start takes %.2g of the CPU time "
+               "of one from a start beside it",
+               is);
 }

@@ -41,6 +41,6 @@ bool repeated_may_forget(const record *of);
 bool repeated_is_sensitive(const record *of);
 /* Over all workers: are solves from the problem's own start as dear as those from moved ones?
  * false with a sentence. */
-bool repeated_may_be(const record *of, char *why, size_t size);
+bool repeated_may_be(const record *of, reason *why);
 
 #endif

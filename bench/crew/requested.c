@@ -25,7 +25,7 @@ static bool request_cells(campaign *k, task **v, int n)
     const cell **cells = need(calloc((size_t)n + 1, sizeof *cells));
     for (int i = 0; i < n; i++) cells[i] = &v[i]->planned->cell;
     bool good = store_plan(k->store, cells, n);
-    if (!good) fail(k->why, sizeof k->why, "%s", store_error(k->store));
+    if (!good) reason_set(&k->why, "%s", store_error(k->store));
     for (int i = 0; i < n; i++) expect(k, cells[i]);
     for (int i = 0; i < n && good; i++) {
         v[i]->waits = false;

@@ -12,10 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool broken(campaign *k)
-{
-    return fail(k->why, sizeof k->why, "%s", store_error(k->store));
-}
+static bool broken(campaign *k) { return reason_set(&k->why, "%s", store_error(k->store)); }
 
 /* A group that forbids failures is remembered with its first one: the run's exit code is to be
  * explained by name. */
@@ -149,8 +146,8 @@ static bool take_timing(campaign *k, task *t, record *r, const child_duty *duty,
 
 static bool finish(campaign *k, task *t)
 {
-    char why[256];
-    if (t->r.outcome == OUTCOME_OK && !repeated_may_be(&t->r, why, sizeof why)) accuse(t, why);
+    reason why;
+    if (t->r.outcome == OUTCOME_OK && !repeated_may_be(&t->r, &why)) accuse(t, why.text);
     if (!store_finish(k->store, &t->r, NULL, 0)) return broken(k);
     conclude(k, t);
     return true;

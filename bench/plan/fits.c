@@ -141,7 +141,7 @@ static void understand(const char *line, fits_answer *a)
                 "mechanical", &mechanical, "span", &a->span);
     a->verdict = verdict_of(status);
     cell_hear(&a->cell, CELL_QUERIED, o);
-    snprintf(a->why, sizeof a->why, "%s", why);
+    reason_set(&a->why, "%s", why);
     snprintf(a->tags, sizeof a->tags, "%s", tags);
     json_unpack(json_object_get(o, "protocol"), "[i, i, i, F, F, F, F]", &a->protocol.from,
                 &a->protocol.to, &a->protocol.per_decade, &a->protocol.atol_factor,
@@ -204,7 +204,7 @@ void fits_ask(fits *f, const cell *c, fits_answer *a)
 {
     *a = (fits_answer){ .verdict = FITS_BROKEN };
     cell_copy(&a->cell, c, CELL_QUERIED);
-    snprintf(a->why, sizeof a->why, "a plug-in crashed or hung when it was asked");
+    reason_set(&a->why, "a plug-in crashed or hung when it was asked");
     char *text = question(c);
     const char *before = seen_what(&f->answers, text);
     if (before)

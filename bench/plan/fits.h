@@ -31,7 +31,7 @@ typedef struct fits_protocol {
 
 typedef struct fits_answer {
     fits_verdict verdict;
-    char why[512];
+    reason why;
     cell
         cell; /* CELL_QUERIED as they are spelled: parameters without those at their defaults */
     char tags[CELL_TEXT];

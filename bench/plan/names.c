@@ -129,15 +129,15 @@ static bool lacks_width(const cell *c, char width[8])
     return some && !plugin_place("problems", width, c->problem, 0, path, sizeof path);
 }
 
-bool names_lanes_are_built(const plan *p, char *why, size_t size)
+bool names_lanes_are_built(const plan *p, reason *why)
 {
     char width[8];
     for (int i = 0; i < p->ncells; i++)
         if (lacks_width(&p->cells[i].cell, width))
-            return fail(why, size,
-                        "%s@%s: %s/problems/%s.so is not built: `make lanes` builds it",
-                        p->cells[i].cell.solver, p->cells[i].cell.formulation, width,
-                        p->cells[i].cell.problem);
+            return reason_set(why,
+                              "%s@%s: %s/problems/%s.so is not built: `make lanes` builds it",
+                              p->cells[i].cell.solver, p->cells[i].cell.formulation, width,
+                              p->cells[i].cell.problem);
     return true;
 }
 

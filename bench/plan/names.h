@@ -3,6 +3,8 @@
 #ifndef BENCH_NAMES_H
 #define BENCH_NAMES_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,7 +19,7 @@ bool names_hides(const char *kind, const char *name, char *path, char *other, si
 
 /* False with a sentence: a cell asks for a width of lanes that this build has not made. */
 struct plan;
-bool names_lanes_are_built(const struct plan *p, char *why, size_t size);
+bool names_lanes_are_built(const struct plan *p, reason *why);
 
 /* A sentence on stderr for every plug-in of a plan that hides another. */
 void names_say_hidden(const struct plan *p);

@@ -25,11 +25,11 @@ const double plan_accuracy_s = 0.1;
 /* The process, and somewhat more than the least time that it repeats a short solve. */
 double plan_timing_s(const cell *c) { return 0.05 + 1.5 * c->min_time_s; }
 
-bool plan_put_first(plan *p, const char *first, char *why, size_t size)
+bool plan_put_first(plan *p, const char *first, reason *why)
 {
     plan other;
     seen keys = { 0 };
-    if (!plan_read(&other, first, &(plan_choice){ 0 }, why, size)) return false;
+    if (!plan_read(&other, first, &(plan_choice){ 0 }, why)) return false;
     for (int i = 0; i < other.ncells; i++) seen_add(&keys, other.cells[i].cell.key, "");
     for (int i = 0; i < p->ncells; i++)
         p->cells[i].first = seen_what(&keys, p->cells[i].cell.key) != NULL;
@@ -64,19 +64,18 @@ void plan_keep_shard(plan *p, long i, long n)
     free(place);
 }
 
-bool plan_read(plan *p, const char *name, const plan_choice *choice, char *why, size_t size)
+bool plan_read(plan *p, const char *name, const plan_choice *choice, reason *why)
 {
     plan_file f;
     *p = (plan){ .path = plan_find(name) };
     if (!p->path) {
         char *sentence = names_unknown_plan(name);
-        fail(why, size, "%s", sentence);
+        reason_set(why, "%s", sentence);
         free(sentence);
         return false;
     }
     p->text = file_text(p->path);
-    const bool good =
-        plan_file_read(&f, p->path, why, size) && plan_expand(p, &f, choice, why, size);
+    const bool good = plan_file_read(&f, p->path, why) && plan_expand(p, &f, choice, why);
     plan_file_free(&f);
     if (good && choice->quick) shorten(p);
     if (!good) plan_free(p);

@@ -42,16 +42,14 @@ typedef struct plan_choice { /* globs; NULL: all */
 } plan_choice;
 
 /* Reads and multiplies; a child process asks the plug-ins. False: a sentence with file:line. */
-bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, char *why,
-               size_t size);
+bool plan_read(plan *p, const char *file_or_name, const plan_choice *choice, reason *why);
 void plan_free(plan *p);
 
 cell plan_defaults(void); /* limits and repetition of a plan that says nothing */
 
 /* One problem, some solvers, separated by commas, one rung; words as in plan files. Of the cell
  * parameters and formulation may be "": those of the words, or all that fit. */
-bool plan_of_try(plan *p, const char *problem, const char *solvers, const cell *c, char *why,
-                 size_t size);
+bool plan_of_try(plan *p, const char *problem, const char *solvers, const cell *c, reason *why);
 
 /* A file as it is called, or NAME.cfg in one of the folders; NULL: none. caller frees */
 char *plan_find(const char *name);
@@ -70,7 +68,7 @@ double plan_timing_s(const cell *c);
 void plan_keep_shard(plan *p, long i, long n);
 
 /* Its cells that the plan `first` has too come first. False: a sentence. */
-bool plan_put_first(plan *p, const char *first, char *why, size_t size);
+bool plan_put_first(plan *p, const char *first, reason *why);
 
 /* Cells as `ivpbench plan` shows them, and a summary. s, earlier results, may be NULL. */
 struct store;

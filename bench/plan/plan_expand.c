@@ -39,8 +39,7 @@ typedef struct expansion {
     char (*problems)[PLUGIN_NAME_MAX], (*solvers)[PLUGIN_NAME_MAX];
     int capacity;
     int fitting; /* problems that the tags of the group fit */
-    char *why;
-    size_t size;
+    reason *why;
 } expansion;
 
 /* Problem, solver and formulation on their way through the loops. */
@@ -54,15 +53,15 @@ typedef struct combination {
     bool mechanical;
     const fits_answer *unopened; /* what a problem says that does not open; else NULL */
     bool explicit; /* no glob in it: then it ends in the store, one way or the other */
-    char why[512]; /* it was declined for, formulation by formulation */
+    reason why;    /* it was declined for, formulation by formulation */
     bool several;  /* for different reasons */
     bool own;      /* the sentence is the solver's, about a formulation that both have */
 } combination;
 
 static bool wrong(expansion *x, int line, const char *text)
 {
-    if (!*x->file->path) return fail(x->why, x->size, "%s", text); /* of the command line */
-    return fail(x->why, x->size, "%s:%d: %s", x->file->path, line, text);
+    if (!*x->file->path) return reason_set(x->why, "%s", text); /* of the command line */
+    return reason_set(x->why, "%s:%d: %s", x->file->path, line, text);
 }
 
 /* A name with its parameters or options, if there are any. */
@@ -112,7 +111,7 @@ static void append(expansion *x, const combination *k, const plan_cell *new,
     plan_cell *c = &p->cells[p->ncells++];
     *c = *new;
     c->group = copied(k->group->name);
-    c->declined = a->verdict == FITS_DECLINED ? copied(a->why) : NULL;
+    c->declined = a->verdict == FITS_DECLINED ? copied(a->why.text) : NULL;
     c->must_succeed = k->group->must_succeed && !(c->until.digits > 0);
 }
 
@@ -120,13 +119,14 @@ static void append(expansion *x, const combination *k, const plan_cell *new,
 static bool add_cell(expansion *x, const combination *k, const plan_rung *rung, int coarser,
                      const fits_answer *a, int *place)
 {
-    char why[512], number[16];
+    char number[16];
+    reason why;
     plan_cell new = { .cell = rung->cell, .until = rung->until, .coarser = coarser };
     cell_copy(&new.cell, &a->cell, CELL_QUERIED);
     *place = 0;
-    if (!cell_make_key_with(&new.cell, &x->files, why, sizeof why)) {
-        if (k->explicit) return wrong(x, k->solver->word.line, why);
-        skip(x, k, why);
+    if (!cell_make_key_with(&new.cell, &x->files, &why)) {
+        if (k->explicit) return wrong(x, k->solver->word.line, why.text);
+        skip(x, k, why.text);
         return true;
     }
     snprintf(number, sizeof number, "%d", x->plan->ncells + 1);
@@ -194,9 +194,9 @@ static void keep_reason(combination *k, const char *why)
     const size_t n = strlen(k->cell.solver);
     const bool own = !strncmp(why, k->cell.solver, n) && why[n] == ':';
     if (k->own) return;
-    k->several = !own && *k->why && (k->several || strcmp(k->why, why));
+    k->several = !own && *k->why.text && (k->several || strcmp(k->why.text, why));
     k->own = own;
-    snprintf(k->why, sizeof k->why, "%s", why);
+    reason_set(&k->why, "%s", why);
 }
 
 static bool add_formulation(expansion *x, combination *k, const char *formulation, bool *fitted,
@@ -207,13 +207,14 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
     put_formulation(k, formulation);
     k->cell.h = g->steps.given && !g->tolerances.given;
     fits_ask(x->fits, &k->cell, &a);
-    if (a.verdict == FITS_INVALID && k->explicit) return wrong(x, k->solver->word.line, a.why);
+    if (a.verdict == FITS_INVALID && k->explicit)
+        return wrong(x, k->solver->word.line, a.why.text);
     if (a.verdict == FITS_YES || a.verdict == FITS_BROKEN || (k->explicit && !quiet)) {
         *fitted = true;
         return add_ladder(x, k, &a);
     }
-    if (!quiet) skip(x, k, a.why);
-    keep_reason(k, a.why);
+    if (!quiet) skip(x, k, a.why.text);
+    keep_reason(k, a.why.text);
     return true;
 }
 
@@ -233,7 +234,7 @@ static bool add_formulations(expansion *x, combination *k)
 {
     const plan_solver *s = k->solver;
     bool fitted = false, good = true;
-    *k->why = '\0';
+    *k->why.text = '\0';
     k->several = k->own = false;
     for (int i = 0; good && i < s->nforms; i++) {
         if (strcmp(s->forms[i], "*")) {
@@ -248,7 +249,7 @@ static bool add_formulations(expansion *x, combination *k)
             good = add_formulation(x, k, formulation_name(j), &fitted, true);
         if (good && !fitted) {
             snprintf(k->cell.formulation, sizeof k->cell.formulation, "*");
-            skip(x, k, k->several || !*k->why ? "no formulation fits both" : k->why);
+            skip(x, k, k->several || !*k->why.text ? "no formulation fits both" : k->why.text);
         }
     }
     return good;
@@ -290,9 +291,9 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
     snprintf(k.cell.problem, sizeof k.cell.problem, "%s", name);
     snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", w->settings);
     fits_ask(x->fits, &k.cell, &a);
-    if (a.verdict == FITS_INVALID && !w->glob) return wrong(x, w->line, a.why);
+    if (a.verdict == FITS_INVALID && !w->glob) return wrong(x, w->line, a.why.text);
     if (a.verdict == FITS_INVALID) {
-        skip(x, &k, a.why);
+        skip(x, &k, a.why.text);
         return true;
     }
     if (a.verdict == FITS_YES) cell_copy(&k.cell, &a.cell, CELL_QUERIED);
@@ -355,16 +356,16 @@ static bool known_choice(expansion *x, const char *kind, const char *globs,
         while (*word && i < n && fnmatch(word, names[i], 0)) i++;
         if (*word && i == n) sentence = names_unknown(kind, word);
     }
-    if (sentence) fail(x->why, x->size, "--%s: %s", kind, sentence);
+    if (sentence) reason_set(x->why, "--%s: %s", kind, sentence);
     free(list);
     free(sentence);
     return !sentence;
 }
 
-bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why, size_t size)
+bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, reason *why)
 {
-    if (!tags_check(choice->tags, why, size)) return false;
-    expansion x = { .plan = p, .file = f, .choice = choice, .why = why, .size = size };
+    if (!tags_check(choice->tags, why)) return false;
+    expansion x = { .plan = p, .file = f, .choice = choice, .why = why };
     x.nproblems = all_names("problems", &x.problems);
     x.nsolvers = all_names("solvers", &x.solvers);
     x.fits = fits_start();

@@ -245,12 +245,12 @@ static bool read_events(const reader *r, config_setting_t *s, plan_group *g)
 
 static bool read_tags(const reader *r, config_setting_t *s, plan_group *g)
 {
-    char why[512];
+    reason why;
     if (!s) return true;
     const char *text = config_setting_get_string(s);
     if (!text) return reader_wrong(r, s, "a condition such as \"stiff & !index2\" is expected");
     g->tags = copied(text);
-    return tags_check(text, why, sizeof why) || reader_wrong(r, s, why);
+    return tags_check(text, &why) || reader_wrong(r, s, why.text);
 }
 
 /* "forbidden": a failure of this group ends the run with exit code 4. */
@@ -330,7 +330,7 @@ static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
                      !read_series(r, config_setting_get_member(defaults, "series"), &base)))
         return false;
     if (!groups || !config_setting_is_group(groups))
-        return fail(r->why, r->size, "%s: groups = { NAME = { ... }; } is missing", r->path);
+        return reason_set(r->why, "%s: groups = { NAME = { ... }; } is missing", r->path);
     f->groups = need(calloc((size_t)config_setting_length(groups) + 1, sizeof *f->groups));
     for (int i = 0; i < config_setting_length(groups); i++) {
         plan_group *g = &f->groups[f->ngroups++];
@@ -342,15 +342,14 @@ static bool read_root(const reader *r, config_setting_t *root, plan_file *f)
 }
 
 /* libconfig reads integers as numbers when told to: 3 and 3.0 are the same tolerance. */
-bool plan_file_read(plan_file *f, const char *path, char *why, size_t size)
+bool plan_file_read(plan_file *f, const char *path, reason *why)
 {
-    const reader r = { path, "docs/plans.md", why, size };
+    const reader r = { path, "docs/plans.md", why };
     config_t c;
     config_init(&c);
     config_set_auto_convert(&c, CONFIG_TRUE);
     *f = (plan_file){ .path = copied(path) };
-    const bool good =
-        config_load(&c, path, why, size) && read_root(&r, config_root_setting(&c), f);
+    const bool good = config_load(&c, path, why) && read_root(&r, config_root_setting(&c), f);
     config_destroy(&c);
     return good;
 }

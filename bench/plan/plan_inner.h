@@ -54,7 +54,7 @@ typedef struct plan_file {
     plan_group *groups;
 } plan_file;
 
-bool plan_file_read(plan_file *f, const char *path, char *why, size_t size);
+bool plan_file_read(plan_file *f, const char *path, reason *why);
 void plan_file_free(plan_file *f);
 
 /* One word; false if a parenthesis is missing or it is too long. */
@@ -62,8 +62,7 @@ bool plan_word_read(plan_word *w, const char *text);
 bool plan_solver_read(plan_solver *s, const char *text);
 
 /* Multiplies the groups into cells and skips. */
-bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, char *why,
-                 size_t size);
+bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, reason *why);
 
 /* Rungs of a group for a problem and a solver that takes tolerances or constant steps, as cells
  * without names. coarser: number of the next coarser rung, from 1, where the ladder has

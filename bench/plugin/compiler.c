@@ -76,7 +76,7 @@ static void show_all(confinement *c, const compiler_task *t)
 /* ---- a run ------------------------------------------------------------------------------- */
 
 /* Its exit code; -1 with a sentence. A cache of compilers would have to be written into. */
-static int run(const compiler_task *t, const sandbox *w, int said, char *why, size_t size)
+static int run(const compiler_task *t, const sandbox *w, int said, reason *why)
 {
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience.seconds,
@@ -88,8 +88,8 @@ static int run(const compiler_task *t, const sandbox *w, int said, char *why, si
     int status = 0;
     setenv("CCACHE_DISABLE", "1", 1);
     const pid_t pid = process_start(t->line->word, -1, said, said, NULL, 0, &limits);
-    const bool ended = pid > 0 ? process_wait(w, pid, &patience, &status, why, size)
-                               : fail(why, size, "has no process: %s", strerror(errno));
+    const bool ended = pid > 0 ? process_wait(w, pid, &patience, &status, why)
+                               : reason_set(why, "has no process: %s", strerror(errno));
     if (!ended) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -103,22 +103,22 @@ static bool is_kept_from_reading(int said)
     return is;
 }
 
-static bool judge(const compiler_task *t, int code, int said, const char *refused, char *why,
-                  size_t size)
+static bool judge(const compiler_task *t, int code, int said, const char *refused, reason *why)
 {
-    char reason[512];
+    reason refusal;
     const char *compiler = t->line->word[0];
-    fail(reason, sizeof reason, "%s", why);
-    if (code < 0) return fail(why, size, "%s: the compiler %s", refused, reason);
+    reason_set(&refusal, "%s", why->text);
+    if (code < 0) return reason_set(why, "%s: the compiler %s", refused, refusal.text);
     if (code == NOT_STARTED)
-        return fail(why, size, "the compiler %s cannot be started (Debian package %s)",
-                    compiler, t->package);
+        return reason_set(why, "the compiler %s cannot be started (Debian package %s)",
+                          compiler, t->package);
     if (code == 0) return true;
-    return fail(why, size, "%s%s", refused,
-                is_kept_from_reading(said)
-                    ? ": the compiler reads the folder of the source (but no home folder), and "
-                      "what is named after `--`"
-                    : "");
+    return reason_set(
+        why, "%s%s", refused,
+        is_kept_from_reading(said)
+            ? ": the compiler reads the folder of the source (but no home folder), and "
+              "what is named after `--`"
+            : "");
 }
 
 static void print(int said)
@@ -128,28 +128,29 @@ static void print(int said)
     free(text);
 }
 
-static bool run_in(sandbox *w, const compiler_task *t, FILE *said, char *why, size_t size)
+static bool run_in(sandbox *w, const compiler_task *t, FILE *said, reason *why)
 {
-    char refused[512], *made = text_of("%s/made", w->scratch);
-    fail(refused, sizeof refused, "%s", why);
+    char *made = text_of("%s/made", w->scratch);
+    reason refused;
+    reason_set(&refused, "%s", why->text);
     show_all(&w->cage, t);
     add_arguments(t->line, "-o");
     add(t->line, copied(made));
-    const int code = run(t, w, fileno(said), why, size);
-    const bool good = judge(t, code, fileno(said), refused, why, size) &&
-                      partial_take(made, t->object, 0777, why, size);
+    const int code = run(t, w, fileno(said), why);
+    const bool good = judge(t, code, fileno(said), refused.text, why) &&
+                      partial_take(made, t->object, 0777, why);
     free(made);
     return good;
 }
 
-bool compiler_run(const compiler_task *t, FILE *said, char *why, size_t size)
+bool compiler_run(const compiler_task *t, FILE *said, reason *why)
 {
     FILE *here = said ? NULL : tmpfile();
-    if (!said && !here) return fail(why, size, "no temporary file: %s", strerror(errno));
+    if (!said && !here) return reason_set(why, "no temporary file: %s", strerror(errno));
     sandbox w = sandbox_open();
     const bool good =
-        w.cage.scratch ? run_in(&w, t, said ? said : here, why, size)
-                       : fail(why, size, "no scratch folder below TMPDIR: %s", strerror(errno));
+        w.cage.scratch ? run_in(&w, t, said ? said : here, why)
+                       : reason_set(why, "no scratch folder below TMPDIR: %s", strerror(errno));
     sandbox_close(&w);
     if (here) {
         print(fileno(here));

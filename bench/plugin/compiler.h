@@ -32,6 +32,6 @@ typedef struct compiler_task {
 /* said: gets what the compiler says, at its end; NULL: it is printed. `why` holds the sentence
  * for a compiler that refuses the source. false: it has refused, cannot be started, or had more
  * than 10 minutes or 4 GB. The object of before is as it was then. */
-bool compiler_run(const compiler_task *t, FILE *said, char *why, size_t size);
+bool compiler_run(const compiler_task *t, FILE *said, reason *why);
 
 #endif

@@ -37,7 +37,7 @@ static void read_message(FILE *f, char *message, size_t size, bool lines)
 
 /* arguments[0] is the file of the user: it alone is shown beside the package. */
 static int run(const char *python, const char *package, const convert_task *task, FILE *said,
-               char *why, size_t size)
+               reason *why)
 {
     static const char program[] = "import sys, importlib; sys.path.insert(0, sys.argv.pop(1)); "
                                   "module = importlib.import_module(sys.argv.pop(1)); "
@@ -58,8 +58,8 @@ static int run(const char *python, const char *package, const convert_task *task
                                     .here = true,
                                     .announce = w.reaper.groups };
     const pid_t pid = process_start(argv, -1, task->out, fileno(said), NULL, 0, &limits);
-    bool good = pid > 0 || fail(why, size, "%s cannot be started (Debian: python3)", python);
-    good = good && process_wait(&w, pid, &patience, &status, why, size);
+    bool good = pid > 0 || reason_set(why, "%s cannot be started (Debian: python3)", python);
+    good = good && process_wait(&w, pid, &patience, &status, why);
     sandbox_close(&w);
     free(module);
     if (!good) return -1;
@@ -67,54 +67,55 @@ static int run(const char *python, const char *package, const convert_task *task
 }
 
 /* Debian's own Python has Debian's packages; another one comes first on PATH at times. */
-static bool start(const convert_task *task, FILE *said, char *why, size_t size)
+static bool start(const convert_task *task, FILE *said, reason *why)
 {
     char message[SAID], *file = text_of("ivpbench/%s/__main__.py", task->module),
                         *package = python_package(file);
     free(file);
     if (!package)
-        return fail(why, size, "the Python package ivpbench is not beside this program");
+        return reason_set(why, "the Python package ivpbench is not beside this program");
     int code = access("/usr/bin/python3", X_OK)
                    ? MISSING
-                   : run("/usr/bin/python3", package, task, said, why, size);
+                   : run("/usr/bin/python3", package, task, said, why);
     if (code == MISSING && !ftruncate(fileno(said), 0)) {
         rewind(said);
-        code = run("python3", package, task, said, why, size);
+        code = run("python3", package, task, said, why);
     }
     free(package);
     if (code <= 0) return code == 0;
     read_message(said, message, sizeof message, false);
-    if (code == REFUSED || code == MISSING) return fail(why, size, "%s", message);
-    return fail(why, size, "the converter ended with code %d: %s", code, message);
+    if (code == REFUSED || code == MISSING) return reason_set(why, "%s", message);
+    return reason_set(why, "the converter ended with code %d: %s", code, message);
 }
 
-bool convert(const convert_task *task, char *told, char *why, size_t size)
+bool convert(const convert_task *task, char *told, size_t size, reason *why)
 {
     if (access(task->arguments[0], R_OK) != 0)
-        return fail(why, size, "%s: %s", task->arguments[0], strerror(errno));
+        return reason_set(why, "%s: %s", task->arguments[0], strerror(errno));
     FILE *said = tmpfile();
-    if (!said) return fail(why, size, "no temporary file: %s", strerror(errno));
-    const bool good = start(task, said, why, size);
+    if (!said) return reason_set(why, "no temporary file: %s", strerror(errno));
+    const bool good = start(task, said, why);
     if (good && told) read_message(said, told, size, true);
     fclose(said);
     return good;
 }
 
-bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
-                   size_t size)
+bool convert_model(const char *from, const char *end, const char *name, char *files,
+                   size_t size, reason *why)
 {
-    if (!skeleton_name("problem", name, why, size)) return false;
+    if (!skeleton_name("problem", name, why)) return false;
     char *path = text_of("%s.c", name);
     bool good =
         !partial_is_taken(path) ||
-        fail(why, size,
-             "%s is there already and stays as it is: another name, or another folder", path);
+        reason_set(why,
+                   "%s is there already and stays as it is: another name, or another folder",
+                   path);
     FILE *f = good ? partial_open(path) : NULL;
-    if (good && !f) good = fail(why, size, "%s: %s", path, strerror(errno));
+    if (good && !f) good = reason_set(why, "%s: %s", path, strerror(errno));
     if (f) {
         const convert_task task = { "model", { from, name, end }, fileno(f) };
-        good = convert(&task, NULL, why, size);
-        good = partial_close(f, path, good, false, why, size);
+        good = convert(&task, NULL, 0, why);
+        good = partial_close(f, path, good, false, why);
     }
     if (good) snprintf(files, size, "%s", path);
     free(path);

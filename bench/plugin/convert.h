@@ -7,6 +7,8 @@
 #ifndef BENCH_PLUGIN_CONVERT_H
 #define BENCH_PLUGIN_CONVERT_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,11 +24,11 @@ typedef struct convert_task {
 /* Runs the converter under confinement on its first argument, which is not trusted. told[size],
  * or NULL: what it says of the file. false with the converter's sentence, or with what is
  * missing: Python, a package, the package ivpbench. */
-bool convert(const convert_task *task, char *told, char *why, size_t size);
+bool convert(const convert_task *task, char *told, size_t size, reason *why);
 
 /* The model `from` as NAME.c in this folder, over no other file. `files` is that name. `end` is
  * the end of the interval of a model in SBML, a decimal; NULL for all others. */
-bool convert_model(const char *from, const char *end, const char *name, char *files, char *why,
-                   size_t size);
+bool convert_model(const char *from, const char *end, const char *name, char *files,
+                   size_t size, reason *why);
 
 #endif

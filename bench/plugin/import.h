@@ -3,6 +3,8 @@
 #ifndef BENCH_PLUGIN_IMPORT_H
 #define BENCH_PLUGIN_IMPORT_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,11 +16,10 @@ typedef struct import_request {
 /* Compiles the problem into the folder, in double and its complex twin: docs/fmi.md. told[size]
  * gets what was read. false with a sentence. The FMU is read under confinement; nothing of it
  * is executed. */
-bool import_fmu(const import_request *q, char *told, char *why, size_t size);
+bool import_fmu(const import_request *q, char *told, size_t size, reason *why);
 
 /* Writes NAME.c into this folder, over no other file, and compiles it into q->root in all
- * arithmetics: docs/sbml.md. q->end is required. told[size], why[size]: as import_fmu(), size
- * at least 512. */
-bool import_sbml(const import_request *q, char *told, char *why, size_t size);
+ * arithmetics: docs/sbml.md. q->end is required. told[size]: as import_fmu(). */
+bool import_sbml(const import_request *q, char *told, size_t size, reason *why);
 
 #endif

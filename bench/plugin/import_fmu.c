@@ -15,31 +15,31 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool write_source(const import_request *q, const char *path, char *told, char *why,
-                         size_t size)
+static bool write_source(const import_request *q, const char *path, char *told, size_t size,
+                         reason *why)
 {
     const int out = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (out < 0) return fail(why, size, "%s: %s", path, strerror(errno));
+    if (out < 0) return reason_set(why, "%s: %s", path, strerror(errno));
     const convert_task task = { "fmi", { q->file, q->name, q->end }, out };
-    const bool good = convert(&task, told, why, size);
-    if (close(out) && good) return fail(why, size, "%s: %s", path, strerror(errno));
+    const bool good = convert(&task, told, size, why);
+    if (close(out) && good) return reason_set(why, "%s: %s", path, strerror(errno));
     return good;
 }
 
-bool import_fmu(const import_request *q, char *told, char *why, size_t size)
+bool import_fmu(const import_request *q, char *told, size_t size, reason *why)
 {
     static char unused[] = "-Wno-overlength-strings", *const extra[] = { unused, NULL };
     plugin_source s = { .language = PLUGIN_C };
     if (!fits_into(s.name, sizeof s.name, q->name))
-        return fail(why, size, "%s is too long for a name", q->name);
+        return reason_set(why, "%s is too long for a name", q->name);
     char *folder = text_of("%s/import.XXXXXX", q->root), *path = NULL;
-    bool good = folders_above(folder, why, size);
+    bool good = folders_above(folder, why);
     if (good && !mkdtemp(folder))
-        good = fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+        good = reason_set(why, "%s cannot be made: %s", folder, strerror(errno));
     if (good) {
         s.path = path = text_of("%s/%s.c", folder, q->name);
-        good = write_source(q, path, told, why, size) &&
-               plugin_compile_double(&s, q->root, extra, why, size);
+        good = write_source(q, path, told, size, why) &&
+               plugin_compile_double(&s, q->root, extra, why);
         confine_remove(folder);
     }
     free(path);

@@ -10,14 +10,13 @@
 
 #include <stdio.h>
 
-bool import_sbml(const import_request *q, char *told, char *why, size_t size)
+bool import_sbml(const import_request *q, char *told, size_t size, reason *why)
 {
     static char *const none[] = { NULL };
     char file[512], *files[] = { file };
     plugin_source s;
-    if (!convert_model(q->file, q->end, q->name, file, why, sizeof file)) return false;
-    if (!plugin_identify(&s, files, 1, why, size) ||
-        !plugin_compile(&s, q->root, none, why, size))
+    if (!convert_model(q->file, q->end, q->name, file, sizeof file, why)) return false;
+    if (!plugin_identify(&s, files, 1, why) || !plugin_compile(&s, q->root, none, why))
         return false;
     plugin_elimination_build(&s, q->root);
     snprintf(told, size, "%s: the model as a problem in C", file);

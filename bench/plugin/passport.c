@@ -25,13 +25,13 @@ static void describe(passport *p, const ivp_solver *s)
 
 static void try_promises(passport *p, const ivp_solver *s)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     for (const solver_promise *of = solver_promises; of->text; of++) {
         if (p->npromises >= PASSPORT_PROMISES) break;
         passport_promise *row = &p->promise[p->npromises];
-        const contract_verdict v = solver_check(of, s, why);
+        const contract_verdict v = solver_check(of, s, &why);
         snprintf(row->text, sizeof row->text, "%s", of->text);
-        snprintf(row->said, sizeof row->said, "%s", why);
+        snprintf(row->said, sizeof row->said, "%s", why.text);
         row->verdict = v == CONTRACT_KEPT     ? PASSPORT_KEPT
                        : v == CONTRACT_BROKEN ? PASSPORT_BROKEN
                                               : PASSPORT_NOT_TRIED;
@@ -71,7 +71,7 @@ static void run_once(passport_cost *c, const pair *on, const ivp_solver *s, int 
                            .solver = s->name,
                            .max_steps = 100000,
                            .t1 = on->i->t0 + length };
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e;
     c->requested = s->adaptive ? tolerances[level] : length / steps[level];
     if (s->adaptive)
@@ -80,8 +80,8 @@ static void run_once(passport_cost *c, const pair *on, const ivp_solver *s, int 
         setup.h = c->requested;
     c->error = (double)NAN;
     c->steps = c->rejected = c->evaluations = -1;
-    if (evolve_create(&e, on->i, &setup, why)) {
-        snprintf(c->outcome, sizeof c->outcome, "%s", why);
+    if (evolve_create(&e, on->i, &setup, &why)) {
+        snprintf(c->outcome, sizeof c->outcome, "%s", why.text);
         return;
     }
     const double before = cpu_s();
@@ -98,9 +98,9 @@ static void run_once(passport_cost *c, const pair *on, const ivp_solver *s, int 
 
 static void measure(passport *p, const ivp_solver *s)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     pair on;
-    if (!pair_find(&on, s, why)) return;
+    if (!pair_find(&on, s, &why)) return;
     snprintf(p->problem, sizeof p->problem, "%s@%s", on.i->problem->name, on.formulation);
     for (int k = 0; k < PASSPORT_COSTS; k++) {
         run_once(&p->cost[k], &on, s, k);
@@ -109,11 +109,11 @@ static void measure(passport *p, const ivp_solver *s)
     instance_close(on.i);
 }
 
-bool passport_fill(passport *p, const char *name, char *why, size_t size)
+bool passport_fill(passport *p, const char *name, reason *why)
 {
-    char no[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(name, no);
-    if (!s) return fail(why, size, "%s", no);
+    reason no = { "" };
+    const ivp_solver *s = plugin_solver(name, &no);
+    if (!s) return reason_set(why, "%s", no.text);
     describe(p, s);
     try_promises(p, s);
     measure(p, s);

@@ -4,6 +4,8 @@
 #ifndef BENCH_PLUGIN_PASSPORT_H
 #define BENCH_PLUGIN_PASSPORT_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -41,7 +43,7 @@ typedef struct passport {
 } passport;
 
 /* Tries everything that applies in this process, rows as they come. name: a plug-in */
-bool passport_fill(passport *p, const char *name, char *why, size_t size);
+bool passport_fill(passport *p, const char *name, reason *why);
 
 bool passport_holds(const passport *p); /* finished, and nothing is broken */
 void passport_text(const passport *p, FILE *to);

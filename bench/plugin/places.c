@@ -39,13 +39,12 @@ static const char *const problem_places[] = { "tree/problems", "../include/ivp/p
                                               PREFIX "/include/ivp/problems", NULL };
 static const char *const library_places[] = { ".", "../lib", PREFIX "/lib", NULL };
 
-bool plugin_add_includes(command *c, bool solver, char *why, size_t size)
+bool plugin_add_includes(command *c, bool solver, reason *why)
 {
     char folder[PATH];
     if (!find_folder(include_places, "ivp/base.h", folder))
-        return fail(why, size,
-                    "the headers (ivp/base.h) are neither beside this program nor in %s",
-                    PREFIX);
+        return reason_set(
+            why, "the headers (ivp/base.h) are neither beside this program nor in %s", PREFIX);
     add(c, text_of("-I%s", folder));
     if (solver && find_folder(kernel_places, "kernel/linear/lu.h", folder))
         add(c, text_of("-I%s", folder));
@@ -54,13 +53,13 @@ bool plugin_add_includes(command *c, bool solver, char *why, size_t size)
     return true;
 }
 
-bool plugin_add_libraries(command *c, bool solver, const char *adapters, char *why, size_t size)
+bool plugin_add_libraries(command *c, bool solver, const char *adapters, reason *why)
 {
     char folder[PATH];
     if (adapters) {
         if (!find_folder(library_places, adapters, folder))
-            return fail(why, size, "%s is neither beside this program nor in %s", adapters,
-                        PREFIX "/lib");
+            return reason_set(why, "%s is neither beside this program nor in %s", adapters,
+                              PREFIX "/lib");
         add(c, text_of("%s/%s", folder, adapters));
     }
     if (solver && find_folder(library_places, "libivp.so", folder)) {

@@ -51,17 +51,17 @@ const char *plugin_compiler(const arithmetic *a)
 }
 
 static bool compose(command *c, const plugin_source *s, const arithmetic *a, char *const *extra,
-                    char *why, size_t size)
+                    reason *why)
 {
     add_arguments(c, plugin_compiler(a));
     add_arguments(c, PLUGIN_FLAGS);
     add_arguments(c, a->define);
     if (a->strict) add(c, copied(a->strict));
     if (a->quick && !s->solver) add_arguments(c, a->quick);
-    if (!plugin_add_includes(c, s->solver, why, size)) return false;
+    if (!plugin_add_includes(c, s->solver, why)) return false;
     add_arguments(c, "-shared");
     add(c, copied(s->path));
-    if (!plugin_add_libraries(c, s->solver, a->adapters, why, size)) return false;
+    if (!plugin_add_libraries(c, s->solver, a->adapters, why)) return false;
     for (; extra && *extra; extra++) add(c, copied(*extra));
     add_arguments(c, PLUGIN_LIBS);
     return true;
@@ -94,15 +94,15 @@ static void object_of(const plugin_source *s, const arithmetic *a, const char *r
 
 /* said: see compiler_run(). */
 static bool compile_in(const plugin_source *s, const arithmetic *a, const char *root,
-                       char *const *extra, FILE *said, char *why, size_t size)
+                       char *const *extra, FILE *said, reason *why)
 {
     char object[PATH];
     object_of(s, a, root, object);
-    if (!folders_above(object, why, size)) return false;
-    fail(why, size, "%s does not compile in %s arithmetic", s->path, a->folder);
+    if (!folders_above(object, why)) return false;
+    reason_set(why, "%s does not compile in %s arithmetic", s->path, a->folder);
     command c = { .n = 0 };
     const compiler_task t = { &c, "gcc", .source = s->path, .extra = extra, .object = object };
-    const bool good = compose(&c, s, a, extra, why, size) && compiler_run(&t, said, why, size);
+    const bool good = compose(&c, s, a, extra, why) && compiler_run(&t, said, why);
     command_free(&c);
     return good;
 }
@@ -110,7 +110,7 @@ static bool compile_in(const plugin_source *s, const arithmetic *a, const char *
 /* ---- several files, several languages ---------------------------------------------------- */
 
 static bool compile_part(const plugin_source *s, const arithmetic *a, const char *path,
-                         const char *folder, const char *object, char *why, size_t size)
+                         const char *folder, const char *object, reason *why)
 {
     const struct language *l = &languages[plugin_language_of(path)];
     command c = { .n = 0 };
@@ -121,17 +121,18 @@ static bool compile_part(const plugin_source *s, const arithmetic *a, const char
     if (plugin_language_of(path) == PLUGIN_FORTRAN)
         add(&c, text_of("-J%s", folder)); /* modules */
     else
-        good = plugin_add_includes(&c, s->solver, why, size);
+        good = plugin_add_includes(&c, s->solver, why);
     add_arguments(&c, "-c");
     add(&c, copied(path));
     if (good)
-        fail(why, size, "%s does not compile%s", path,
-             a == arithmetics ? ""
-                              : " in complex arithmetic: write sin(x), not std::sin(x); see "
-                                "ivp/cxx.h");
+        reason_set(why, "%s does not compile%s", path,
+                   a == arithmetics
+                       ? ""
+                       : " in complex arithmetic: write sin(x), not std::sin(x); see "
+                         "ivp/cxx.h");
     const compiler_task t = { &c, l->package, .source = path, .folder = folder,
                               .object = object };
-    good = good && compiler_run(&t, NULL, why, size);
+    good = good && compiler_run(&t, NULL, why);
     command_free(&c);
     return good;
 }
@@ -139,8 +140,7 @@ static bool compile_part(const plugin_source *s, const arithmetic *a, const char
 /* By the compiler of Fortran where there is some, else by that of C++: they know their
  * libraries. */
 static bool link_parts(const plugin_source *s, const arithmetic *a, char *const *objects, int n,
-                       const char *folder, const char *object, char *const *extra, char *why,
-                       size_t size)
+                       const char *folder, const char *object, char *const *extra, reason *why)
 {
     bool has[PLUGIN_LINE + 1] = { false };
     has[s->language] = true;
@@ -152,36 +152,36 @@ static bool link_parts(const plugin_source *s, const arithmetic *a, char *const 
     add_arguments(&c, environment(l->variable, l->program));
     add_arguments(&c, "-shared");
     for (int k = 0; k < n; k++) add(&c, copied(objects[k]));
-    bool good = plugin_add_libraries(&c, s->solver, a->adapters, why, size);
+    bool good = plugin_add_libraries(&c, s->solver, a->adapters, why);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
     if (has[PLUGIN_FORTRAN] && has[PLUGIN_CXX]) add_arguments(&c, "-lstdc++");
     add_arguments(&c, "-lm");
-    if (good) fail(why, size, "%s cannot be linked", s->name);
+    if (good) reason_set(why, "%s cannot be linked", s->name);
     const compiler_task t = { &c, l->package, .folder = folder, .extra = extra,
                               .object = object };
-    good = good && compiler_run(&t, NULL, why, size);
+    good = good && compiler_run(&t, NULL, why);
     command_free(&c);
     return good;
 }
 
 /* Objects lie in a folder of their own, which goes when they are linked. */
 static bool compile_parts(const plugin_source *s, const arithmetic *a, const char *root,
-                          char *const *extra, char *why, size_t size)
+                          char *const *extra, reason *why)
 {
     char object[PATH], folder[PATH + 16], *objects[PLUGIN_PARTS + 1];
     int n = 0;
     bool good = true;
     object_of(s, a, root, object);
-    if (!folders_above(object, why, size)) return false;
+    if (!folders_above(object, why)) return false;
     snprintf(folder, sizeof folder, "%s.XXXXXX", object);
     if (!mkdtemp(folder))
-        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+        return reason_set(why, "%s cannot be made: %s", folder, strerror(errno));
     for (int k = 0; good && k <= s->nparts; k++) { /* modules before those that use them */
         const char *path = k < s->nparts ? s->part[k] : s->path;
         objects[n++] = text_of("%s/%d.o", folder, k);
-        good = compile_part(s, a, path, folder, objects[n - 1], why, size);
+        good = compile_part(s, a, path, folder, objects[n - 1], why);
     }
-    good = good && link_parts(s, a, objects, n, folder, object, extra, why, size);
+    good = good && link_parts(s, a, objects, n, folder, object, extra, why);
     while (n) free(objects[--n]);
     confine_remove(folder);
     return good;
@@ -190,121 +190,122 @@ static bool compile_parts(const plugin_source *s, const arithmetic *a, const cha
 /* Objects of an earlier build go first: lanes are those of the same source, or there are
  * none. */
 static bool compile_lanes(const plugin_source *s, const char *root, char *const *extra,
-                          char *why, size_t size)
+                          reason *why)
 {
-    char object[PATH], text[256];
+    char object[PATH];
+    reason text;
     for (int i = 0; i < PLUGIN_WIDTHS; i++) {
         object_of(s, &plugin_widths[i], root, object);
         if (remove(object) && errno != ENOENT)
-            return fail(why, size, "%s cannot be removed: %s", object, strerror(errno));
+            return reason_set(why, "%s cannot be removed: %s", object, strerror(errno));
     }
     if (!s->lanes) return true;
     FILE *said = tmpfile();
     bool good = said != NULL;
     for (int i = 0; good && i < PLUGIN_WIDTHS; i++)
-        good = compile_in(s, &plugin_widths[i], root, extra, said, text, sizeof text);
+        good = compile_in(s, &plugin_widths[i], root, extra, said, &text);
     if (!good) plugin_no_lanes(s->path, said);
     if (said) fclose(said);
     return true;
 }
 
 bool plugin_compile_double(const plugin_source *s, const char *root, char *const *extra,
-                           char *why, size_t size)
+                           reason *why)
 {
-    return compile_in(s, &arithmetics[0], root, extra, NULL, why, size) &&
-           (s->solver || compile_in(s, &arithmetics[1], root, extra, NULL, why, size));
+    return compile_in(s, &arithmetics[0], root, extra, NULL, why) &&
+           (s->solver || compile_in(s, &arithmetics[1], root, extra, NULL, why));
 }
 
 /* What is no C becomes C first. */
 static bool compile_stub(const plugin_source *s, const char *root, char *const *extra,
-                         char *why, size_t size)
+                         reason *why)
 {
     char object[PATH], folder[PATH + 16];
-    if (s->nparts) return fail(why, size, "%s is a plug-in of one file", s->path);
+    if (s->nparts) return reason_set(why, "%s is a plug-in of one file", s->path);
     object_of(s, &arithmetics[0], root, object);
-    if (!folders_above(object, why, size)) return false;
+    if (!folders_above(object, why)) return false;
     snprintf(folder, sizeof folder, "%s.XXXXXX", object);
     if (!mkdtemp(folder))
-        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+        return reason_set(why, "%s cannot be made: %s", folder, strerror(errno));
     char *path = text_of("%s/%s.c", folder, s->name);
     plugin_source stub = *s;
     stub.path = path;
     stub.language = PLUGIN_C;
-    const bool good = (s->language == PLUGIN_LINE ? plugin_line_write
-                                                  : plugin_python_write)(s, path, why, size) &&
-                      plugin_compile_double(&stub, root, extra, why, size);
+    const bool good =
+        (s->language == PLUGIN_LINE ? plugin_line_write : plugin_python_write)(s, path, why) &&
+        plugin_compile_double(&stub, root, extra, why);
     free(path);
     confine_remove(folder);
     return good;
 }
 
-bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, char *why,
-                    size_t size)
+bool plugin_compile(const plugin_source *s, const char *root, char *const *extra, reason *why)
 {
     if (s->language == PLUGIN_PYTHON || s->language == PLUGIN_LINE)
-        return compile_stub(s, root, extra, why, size);
+        return compile_stub(s, root, extra, why);
     if (s->nparts || s->language != PLUGIN_C) {
         const int n = s->solver ? 1 : 2; /* double, and complex for derivatives */
         for (int k = 0; k < n; k++)
-            if (!compile_parts(s, &arithmetics[k], root, extra, why, size)) return false;
+            if (!compile_parts(s, &arithmetics[k], root, extra, why)) return false;
         return true;
     }
     const size_t n = s->solver ? 1 : sizeof arithmetics / sizeof *arithmetics;
     for (size_t i = 0; i < n; i++)
-        if (!compile_in(s, &arithmetics[i], root, extra, NULL, why, size)) return false;
-    return s->solver || compile_lanes(s, root, extra, why, size);
+        if (!compile_in(s, &arithmetics[i], root, extra, NULL, why)) return false;
+    return s->solver || compile_lanes(s, root, extra, why);
 }
 
 /* ---- problems in Fortran ----------------------------------------------------------------- */
 
-static bool name_testset(plugin_source *s, char *const *files, int n, char *why, size_t size)
+static bool name_testset(plugin_source *s, char *const *files, int n, reason *why)
 {
     const char *slash = strrchr(files[0], '/'), *base = slash ? slash + 1 : files[0];
     const size_t length = strcspn(base, ".");
     *s = (plugin_source){ .path = files[0], .language = PLUGIN_C };
-    if (n > PLUGIN_PARTS) return fail(why, size, "more than %d files", PLUGIN_PARTS);
+    if (n > PLUGIN_PARTS) return reason_set(why, "more than %d files", PLUGIN_PARTS);
     for (int k = 0; k < n; k++) {
         if (plugin_language_of(files[k]) != PLUGIN_FORTRAN)
-            return fail(why, size, "%s is no Fortran: --testset takes files in Fortran",
-                        files[k]);
+            return reason_set(why, "%s is no Fortran: --testset takes files in Fortran",
+                              files[k]);
         s->part[s->nparts++] = files[k];
     }
     if (length < sizeof s->name) snprintf(s->name, sizeof s->name, "%.*s", (int)length, base);
     return (length && length == strspn(base, "abcdefghijklmnopqrstuvwxyz0123456789_") &&
             length < sizeof s->name) ||
-           fail(why, size,
-                "%s: a problem is named after its file, by lower-case letters, digits and _",
-                files[0]);
+           reason_set(
+               why,
+               "%s: a problem is named after its file, by lower-case letters, digits and _",
+               files[0]);
 }
 
 /* Objects of the Fortran files, made once, and the stub in one arithmetic */
 static bool link_testset(const plugin_source *s, const arithmetic *a, const char *folder,
-                         const char *root, char *const *extra, char *why, size_t size)
+                         const char *root, char *const *extra, reason *why)
 {
     char object[PATH];
     object_of(s, a, root, object);
-    if (!folders_above(object, why, size)) return false;
+    if (!folders_above(object, why)) return false;
     command c = { .n = 0 };
     add_arguments(&c, environment("FC", "gfortran"));
     add_arguments(&c, "-shared -Wl,-Bsymbolic");
     add(&c, text_of("%s/%s.o", folder, a->folder));
     for (int k = 0; k < s->nparts; k++) add(&c, text_of("%s/%d.o", folder, k));
-    bool good = plugin_add_libraries(&c, false, a->adapters, why, size);
+    bool good = plugin_add_libraries(&c, false, a->adapters, why);
     for (; extra && *extra; extra++) add(&c, copied(*extra));
     add_arguments(&c, "-lm");
     if (good)
-        fail(why, size,
-             "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
-             s->name);
+        reason_set(why,
+                   "%s cannot be linked: are prob, init, feval, jeval, meval and solut there?",
+                   s->name);
     const compiler_task t = { &c, "gfortran", .folder = folder, .extra = extra,
                               .object = object };
-    good = good && compiler_run(&t, NULL, why, size);
+    good = good && compiler_run(&t, NULL, why);
     command_free(&c);
     return good;
 }
 
 static bool compile_testset_stub(const plugin_source *s, const arithmetic *a,
-                                 const char *folder, char *why, size_t size)
+                                 const char *folder, reason *why)
 {
     char *path = text_of("%s/%s.c", folder, s->name);
     FILE *f = fopen(path, "w");
@@ -314,37 +315,37 @@ static bool compile_testset_stub(const plugin_source *s, const arithmetic *a,
     add_arguments(&c, plugin_compiler(a));
     add_arguments(&c, PLUGIN_FLAGS);
     add_arguments(&c, a->define);
-    good = good && plugin_add_includes(&c, false, why, size);
+    good = good && plugin_add_includes(&c, false, why);
     add_arguments(&c, "-c");
     add(&c, path);
-    if (good) fail(why, size, "ivp/testset.h does not compile in %s arithmetic", a->folder);
+    if (good) reason_set(why, "ivp/testset.h does not compile in %s arithmetic", a->folder);
     char *object = text_of("%s/%s.o", folder, a->folder);
     const compiler_task t = { &c, "gcc", .folder = folder, .object = object };
-    good = good && compiler_run(&t, NULL, why, size);
+    good = good && compiler_run(&t, NULL, why);
     free(object);
     command_free(&c);
     return good;
 }
 
 bool plugin_compile_testset(plugin_source *s, char *const *files, int n, const char *root,
-                            char *const *extra, char *why, size_t size)
+                            char *const *extra, reason *why)
 {
     char object[PATH], folder[PATH + 16];
-    if (!name_testset(s, files, n, why, size)) return false;
+    if (!name_testset(s, files, n, why)) return false;
     object_of(s, &arithmetics[0], root, object);
-    if (!folders_above(object, why, size)) return false;
+    if (!folders_above(object, why)) return false;
     snprintf(folder, sizeof folder, "%s.XXXXXX", object);
     if (!mkdtemp(folder))
-        return fail(why, size, "%s cannot be made: %s", folder, strerror(errno));
+        return reason_set(why, "%s cannot be made: %s", folder, strerror(errno));
     bool good = true;
     for (int k = 0; good && k < s->nparts; k++) {
         char *part = text_of("%s/%d.o", folder, k);
-        good = compile_part(s, arithmetics, s->part[k], folder, part, why, size);
+        good = compile_part(s, arithmetics, s->part[k], folder, part, why);
         free(part);
     }
     for (int a = 0; good && a < 2; a++) /* double, complex */
-        good = compile_testset_stub(s, &arithmetics[a], folder, why, size) &&
-               link_testset(s, &arithmetics[a], folder, root, extra, why, size);
+        good = compile_testset_stub(s, &arithmetics[a], folder, why) &&
+               link_testset(s, &arithmetics[a], folder, root, extra, why);
     confine_remove(folder);
     return good;
 }

@@ -172,7 +172,8 @@ static void write_plan(struct writer *w, const elimination_plan *p, const ivp_si
     w->digest[w->nplans++] = digest;
 }
 
-static bool write_settings(struct writer *w, const char *name, const char *settings, char *why)
+static bool write_settings(struct writer *w, const char *name, const char *settings,
+                           reason *why)
 {
     instance *i = NULL;
     if (instance_open(&i, name, settings, why))
@@ -221,9 +222,8 @@ static void write_list(const struct writer *w, const char *name)
         name, name, name);
 }
 
-bool plugin_eliminate(const char *name, FILE *out, char *why, size_t size)
+bool plugin_eliminate(const char *name, FILE *out, reason *why)
 {
-    (void)size;
     struct writer w = { .out = out };
     char settings[SETTINGS];
     const void *twin = NULL;

@@ -3,6 +3,8 @@
 #ifndef BENCH_PLUGIN_ELIMINATE_H
 #define BENCH_PLUGIN_ELIMINATE_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -10,6 +12,6 @@
 /* Writes the plans of the problem for its defaults and for every word that its parameters may
  * be, as C for any arithmetic (elimination_codes of kernel/linear/elimination.h). A problem
  * without a saddle point, or without a plan, gives an empty list. */
-bool plugin_eliminate(const char *name, FILE *out, char *why, size_t size);
+bool plugin_eliminate(const char *name, FILE *out, reason *why);
 
 #endif

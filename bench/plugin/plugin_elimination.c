@@ -66,29 +66,27 @@ static bool has_orders(const char *path)
     return has;
 }
 
-static bool compile(const arithmetic *a, const char *path, const char *object, char *why,
-                    size_t size)
+static bool compile(const arithmetic *a, const char *path, const char *object, reason *why)
 {
-    if (!folders_above(object, why, size)) return false;
+    if (!folders_above(object, why)) return false;
     command c = { .n = 0 };
     add_arguments(&c, plugin_compiler(a));
     add_arguments(&c, PLUGIN_FLAGS " " PLUGIN_SINGLY);
     add_arguments(&c, a->define);
-    bool good = plugin_add_includes(&c, true, why, size);
+    bool good = plugin_add_includes(&c, true, why);
     add_arguments(&c, "-shared");
     add(&c, copied(path));
-    if (good) fail(why, size, "the compiler refuses it in %s", a->folder);
+    if (good) reason_set(why, "the compiler refuses it in %s", a->folder);
     FILE *said = tmpfile();
     const compiler_task t = { &c, "gcc", .source = path, .object = object };
-    good = good && (said || fail(why, size, "there is no temporary file")) &&
-           compiler_run(&t, said, why, size);
+    good = good && (said || reason_set(why, "there is no temporary file")) &&
+           compiler_run(&t, said, why);
     if (said) fclose(said);
     command_free(&c);
     return good;
 }
 
-static bool compile_all(const plugin_source *s, const char *root, const char *code, char *why,
-                        size_t size)
+static bool compile_all(const plugin_source *s, const char *root, const char *code, reason *why)
 {
     char object[PATH_MAX], problem[PATH_MAX];
     bool good = true;
@@ -96,7 +94,7 @@ static bool compile_all(const plugin_source *s, const char *root, const char *co
         const arithmetic *a = k < 0 ? &one_by_one : &plugin_widths[k];
         object_of(problem, root, a, "problems", s->name);
         object_of(object, root, a, "eliminations", s->name);
-        if (!access(problem, R_OK)) good = compile(a, code, object, why, size);
+        if (!access(problem, R_OK)) good = compile(a, code, object, why);
     }
     return good;
 }
@@ -111,14 +109,14 @@ static void forget(const plugin_source *s, const char *root)
     }
 }
 
-static bool build(const plugin_source *s, const char *root, char *why, size_t size)
+static bool build(const plugin_source *s, const char *root, reason *why)
 {
     char folder[] = "/tmp/ivpbench-elimination-XXXXXX";
-    if (!mkdtemp(folder)) return fail(why, size, "there is no temporary folder");
+    if (!mkdtemp(folder)) return reason_set(why, "there is no temporary folder");
     char *code = text_of("%s/%s.c", folder, s->name);
-    fail(why, size, "`ivpbench plugin eliminate %s` fails", s->name);
-    const bool good = write_code(s->name, code) &&
-                      (!has_orders(code) || compile_all(s, root, code, why, size));
+    reason_set(why, "`ivpbench plugin eliminate %s` fails", s->name);
+    const bool good =
+        write_code(s->name, code) && (!has_orders(code) || compile_all(s, root, code, why));
     free(code);
     confine_remove(folder);
     return good;
@@ -126,14 +124,14 @@ static bool build(const plugin_source *s, const char *root, char *why, size_t si
 
 void plugin_elimination_build(const plugin_source *s, const char *root)
 {
-    char why[512];
+    reason why;
     char *full = realpath(root, NULL);
     if (full && !s->solver) forget(s, full);
     if (full && !s->solver && is_mechanical(s)) {
         search_first(full);
-        if (!build(s, full, why, sizeof why))
+        if (!build(s, full, &why))
             cli_say("built without a compiled elimination, which makes %s faster: %s", s->name,
-                    why);
+                    why.text);
     }
     free(full);
 }

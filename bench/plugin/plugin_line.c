@@ -39,8 +39,7 @@ enum { MEMBERS = sizeof members / sizeof *members };
 typedef struct reading {
     config_t config;
     const char *path;
-    char *why;
-    size_t size;
+    reason *why;
 } reading;
 
 static bool is_known(reading *r, const config_setting_t *s)
@@ -55,9 +54,9 @@ static bool is_known(reading *r, const config_setting_t *s)
         if (config_setting_type(s) == members[k].type) return true;
         char sentence[80];
         snprintf(sentence, sizeof sentence, "should be %s", kinds[members[k].type]);
-        return fail_at(s, r->path, r->why, r->size, sentence);
+        return fail_at(s, r->path, r->why, sentence);
     }
-    return fail_at(s, r->path, r->why, r->size,
+    return fail_at(s, r->path, r->why,
                    "unknown key; there are title, source, command, needs, family, order, "
                    "adaptive, fixed_step, keeps_history, dense, jacobian, not_deterministic");
 }
@@ -66,10 +65,10 @@ static bool is_command(reading *r, const config_setting_t *s)
 {
     const int n = config_setting_length(s);
     if (n < 1 || n > ARGUMENTS_MOST)
-        return fail_at(s, r->path, r->why, r->size, "should have 1 to 32 words");
+        return fail_at(s, r->path, r->why, "should have 1 to 32 words");
     for (int k = 0; k < n; k++)
         if (!config_setting_get_string_elem(s, k) || !*config_setting_get_string_elem(s, k))
-            return fail_at(s, r->path, r->why, r->size, "should hold texts that are not empty");
+            return fail_at(s, r->path, r->why, "should hold texts that are not empty");
     return true;
 }
 
@@ -80,7 +79,7 @@ static bool is_sound(reading *r)
         if (!is_known(r, config_setting_get_elem(root, (unsigned)k))) return false;
     for (int k = 0; k < MEMBERS; k++)
         if (members[k].needed && !config_lookup(&r->config, members[k].name))
-            return fail(r->why, r->size, "%s lacks %s", r->path, members[k].name);
+            return reason_set(r->why, "%s lacks %s", r->path, members[k].name);
     return is_command(r, config_lookup(&r->config, "command"));
 }
 
@@ -114,17 +113,17 @@ static bool put_file(FILE *f, const reading *r, const char *word, int k)
     const bool no_file = in ? false : errno == EISDIR || errno == EINVAL;
     bool good = in && !fstat(fileno(in), &st);
     if (no_file || (good && st.st_size > BYTES_MOST))
-        good =
-            fail(r->why, r->size,
-                 "%s: %s is no file of at most 1 MB, which the plug-in could take in: give its "
-                 "whole path, beginning with /",
-                 r->path, path);
+        good = reason_set(
+            r->why,
+            "%s: %s is no file of at most 1 MB, which the plug-in could take in: give its "
+            "whole path, beginning with /",
+            r->path, path);
     else if (!good)
-        fail(r->why, r->size, "%s: %s: %s", r->path, path, strerror(errno));
+        reason_set(r->why, "%s: %s: %s", r->path, path, strerror(errno));
     if (good) {
         const size_t n = (size_t)st.st_size;
         bytes = need(malloc(n + 1));
-        good = fread(bytes, 1, n, in) == n || fail(r->why, r->size, "%s cannot be read", path);
+        good = fread(bytes, 1, n, in) == n || reason_set(r->why, "%s cannot be read", path);
         fprintf(f, "static const unsigned char bytes%d[] = {\n", k);
         stub_bytes(f, bytes, n);
         fputs(" };\n", f);
@@ -196,18 +195,18 @@ static bool put_solver(FILE *f, const reading *r, const char *name)
     return true;
 }
 
-bool plugin_line_write(const plugin_source *s, const char *path, char *why, size_t size)
+bool plugin_line_write(const plugin_source *s, const char *path, reason *why)
 {
-    reading r = { .path = s->path, .why = why, .size = size };
+    reading r = { .path = s->path, .why = why };
     config_init(&r.config);
-    bool good = config_parse(&r.config, s->path, why, size);
+    bool good = config_parse(&r.config, s->path, why);
     good = good && is_sound(&r);
     FILE *f = good ? fopen(path, "w") : NULL;
-    if (good && !f) good = fail(why, size, "%s cannot be written: %s", path, strerror(errno));
+    if (good && !f) good = reason_set(why, "%s cannot be written: %s", path, strerror(errno));
     if (f) {
         good = put_solver(f, &r, s->name);
         if (fclose(f) && good)
-            good = fail(why, size, "%s cannot be written: %s", path, strerror(errno));
+            good = reason_set(why, "%s cannot be written: %s", path, strerror(errno));
     }
     config_destroy(&r.config);
     return good;

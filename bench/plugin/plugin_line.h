@@ -5,8 +5,9 @@
 #define BENCH_PLUGIN_LINE_H
 
 #include "bench/plugin/plugin_source.h"
+#include "kernel/reason/reason.h"
 
 /* Writes it to this path, or says why not. */
-bool plugin_line_write(const plugin_source *s, const char *path, char *why, size_t size);
+bool plugin_line_write(const plugin_source *s, const char *path, reason *why);
 
 #endif

@@ -86,17 +86,16 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
     fputs("    .library = \"CPython\");\n", f);
 }
 
-static bool put_problem(FILE *f, const plugin_source *s, const char *text, char *why,
-                        size_t size)
+static bool put_problem(FILE *f, const plugin_source *s, const char *text, reason *why)
 {
     double n = 0, t0 = 0, t1 = 0;
     if (!number_of(text, "N", &n) || !number_of(text, "T0", &t0) || !number_of(text, "T1", &t1))
-        return fail(
-            why, size,
+        return reason_set(
+            why,
             "%s: a problem in Python has lines N = 2, T0 = 0, T1 = 10 with its own numbers",
             s->path);
     if (!(n >= 1 && n <= 20000) || fabs(n - floor(n)) > 0)
-        return fail(why, size, "%s: N = %g is not an integer from 1 to 20000", s->path, n);
+        return reason_set(why, "%s: N = %g is not an integer from 1 to 20000", s->path, n);
     fputs("#include <ivp/problem.h>\n#include <ivp/python.h>\n\n"
           "static const ivp_python_problem python = {\n",
           f);
@@ -116,7 +115,7 @@ static bool put_problem(FILE *f, const plugin_source *s, const char *text, char 
 
 /* What Python says of the syntax; compile() executes nothing. Without Python nothing is
  * said. */
-static bool is_python(const plugin_source *s, char *why, size_t size)
+static bool is_python(const plugin_source *s, reason *why)
 {
     static char script[] =
         "import sys\n"
@@ -128,21 +127,21 @@ static bool is_python(const plugin_source *s, char *why, size_t size)
     char *arguments[] = {
         access(usual, X_OK) ? other : usual, alone, c, script, (char *)s->path, NULL
     };
-    return !program_line(arguments, line, sizeof line) || !*line || fail(why, size, "%s", line);
+    return !program_line(arguments, line, sizeof line) || !*line || reason_set(why, "%s", line);
 }
 
-bool plugin_python_write(const plugin_source *s, const char *path, char *why, size_t size)
+bool plugin_python_write(const plugin_source *s, const char *path, reason *why)
 {
-    if (!is_python(s, why, size)) return false;
+    if (!is_python(s, why)) return false;
     char *text = file_text(s->path);
     FILE *f = text ? fopen(path, "w") : NULL;
     bool good = true;
     if (f && s->solver)
         put_solver(f, s, text);
     else if (f)
-        good = put_problem(f, s, text, why, size);
+        good = put_problem(f, s, text, why);
     free(text);
     if (!f || fclose(f))
-        return fail(why, size, "%s cannot be written: %s", path, strerror(errno));
+        return reason_set(why, "%s cannot be written: %s", path, strerror(errno));
     return good;
 }

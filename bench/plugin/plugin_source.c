@@ -89,25 +89,25 @@ static bool defines(plugin_source *s, const char *path, const char *text)
     return s->solver || macro_argument(text, "IVP_PROBLEM(", s->name, sizeof s->name);
 }
 
-static bool is_named_alike(const plugin_source *s, char *why, size_t size)
+static bool is_named_alike(const plugin_source *s, reason *why)
 {
     const char *base = base_of(s->path), *dot = strrchr(base, '.');
     const size_t length = strlen(s->name);
     if (!*s->name || s->name[strspn(s->name, "abcdefghijklmnopqrstuvwxyz0123456789_")])
-        return fail(why, size,
-                    "%s: a plug-in is named by lower-case letters, digits and _, not '%s'",
-                    s->path, s->name);
+        return reason_set(
+            why, "%s: a plug-in is named by lower-case letters, digits and _, not '%s'",
+            s->path, s->name);
     if (dot && (size_t)(dot - base) == length && !strncmp(base, s->name, length)) return true;
-    return fail(why, size, "%s defines %s: the file should be called %s%s", s->path, s->name,
-                s->name, dot ? dot : ".c");
+    return reason_set(why, "%s defines %s: the file should be called %s%s", s->path, s->name,
+                      s->name, dot ? dot : ".c");
 }
 
 /* Sorts one file in: what defines the plug-in, or a part of it. */
-static bool sort_in(plugin_source *s, const char *path, char *why, size_t size)
+static bool sort_in(plugin_source *s, const char *path, reason *why)
 {
     plugin_source found = *s;
     char *text = file_text(path);
-    if (!text) return fail(why, size, "%s cannot be read: %s", path, file_reason());
+    if (!text) return reason_set(why, "%s cannot be read: %s", path, file_reason());
     const bool main = defines(&found, path, text);
     const bool twice = main && s->path;
     if (main) {
@@ -116,32 +116,31 @@ static bool sort_in(plugin_source *s, const char *path, char *why, size_t size)
         *s = found;
     }
     free(text);
-    if (twice) return fail(why, size, "%s defines a second plug-in, %s", path, s->name);
+    if (twice) return reason_set(why, "%s defines a second plug-in, %s", path, s->name);
     if (main) return true;
-    if (s->nparts == PLUGIN_PARTS) return fail(why, size, "more than %d files", PLUGIN_PARTS);
+    if (s->nparts == PLUGIN_PARTS) return reason_set(why, "more than %d files", PLUGIN_PARTS);
     s->part[s->nparts++] = path;
     return true;
 }
 
-bool plugin_identify(plugin_source *s, char *const *files, int n, char *why, size_t size)
+bool plugin_identify(plugin_source *s, char *const *files, int n, reason *why)
 {
     *s = (plugin_source){ .path = NULL };
     for (int k = 0; k < n; k++)
-        if (!sort_in(s, files[k], why, size)) return false;
+        if (!sort_in(s, files[k], why)) return false;
     if (!s->path)
-        return fail(why, size,
-                    "%s defines neither IVP_PROBLEM(name, ...) nor IVP_SOLVER(name, ...)%s",
-                    n > 1 ? "none of the files" : files[0],
-                    n == 1 && plugin_language_of(files[0]) == PLUGIN_PYTHON
-                        ? ", nor a class Solver, nor def f(t, y)"
-                    : n == 1 && plugin_language_of(files[0]) == PLUGIN_LINE
-                        ? ", nor a command (docs/line-protocol.md)"
-                    : n == 1 && plugin_language_of(files[0]) == PLUGIN_FORTRAN
-                        ? ": a driver in C must (docs/add-a-fortran-code.md)"
-                        : "");
+        return reason_set(
+            why, "%s defines neither IVP_PROBLEM(name, ...) nor IVP_SOLVER(name, ...)%s",
+            n > 1 ? "none of the files" : files[0],
+            n == 1 && plugin_language_of(files[0]) == PLUGIN_PYTHON
+                ? ", nor a class Solver, nor def f(t, y)"
+            : n == 1 && plugin_language_of(files[0]) == PLUGIN_LINE
+                ? ", nor a command (docs/line-protocol.md)"
+            : n == 1 && plugin_language_of(files[0]) == PLUGIN_FORTRAN
+                ? ": a driver in C must (docs/add-a-fortran-code.md)"
+                : "");
     if (!s->solver && s->nparts && s->language != PLUGIN_PYTHON)
-        return fail(why, size,
-                    "%s: a problem is one file, which is compiled in every arithmetic",
-                    s->path);
-    return is_named_alike(s, why, size);
+        return reason_set(
+            why, "%s: a problem is one file, which is compiled in every arithmetic", s->path);
+    return is_named_alike(s, why);
 }

@@ -4,6 +4,8 @@
 #ifndef BENCH_PLUGIN_SOURCE_H
 #define BENCH_PLUGIN_SOURCE_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,6 +34,6 @@ plugin_language plugin_language_of(const char *path);
 
 /* Finds among n files the main one. It has IVP_PROBLEM(name) or IVP_SOLVER(name), or is a
  * Python file with a class Solver, or a program's data file. The name must be the file's. */
-bool plugin_identify(plugin_source *s, char *const *files, int n, char *why, size_t size);
+bool plugin_identify(plugin_source *s, char *const *files, int n, reason *why);
 
 #endif

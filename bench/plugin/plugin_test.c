@@ -70,17 +70,17 @@ static bool judged(contract_verdict verdict, const char *why)
 
 static bool check_files(const char *kind, const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     checking("its files agree on ABI, arithmetic and name");
     within(LOADING_S);
-    return checked(contract_files(kind, name, why), why);
+    return checked(contract_files(kind, name, &why), why.text);
 }
 
 /* ---- a problem --------------------------------------------------------------------------- */
 
 enum { MOST_SOLVERS = 512 };
 
-static bool fiftieth(instance *i, const char *solver, const char *formulation, char *why)
+static bool fiftieth(instance *i, const char *solver, const char *formulation, reason *why)
 {
     evolve *e;
     const evolve_setup setup = { .solver = solver,
@@ -91,16 +91,17 @@ static bool fiftieth(instance *i, const char *solver, const char *formulation, c
                                  .t1 = i->t0 + (i->t1 - i->t0) / 50 };
     if (evolve_create(&e, i, &setup, why)) return false;
     const ivp_status st = evolve_run(e, NULL, NULL);
-    if (st) snprintf(why, PLUGIN_WHY_MAX, "%s@%s: %s", solver, formulation, evolve_message(e));
+    if (st) reason_set(why, "%s@%s: %s", solver, formulation, evolve_message(e));
     evolve_destroy(e);
     return !st;
 }
 
 /* Solvers that take tolerances and this problem, those of variable order first, for they are
  * at home on stiff problems and others: until one arrives. */
-static bool short_run(instance *i, char *why)
+static bool short_run(instance *i, reason *why)
 {
-    char names[MOST_SOLVERS][PLUGIN_NAME_MAX], last[PLUGIN_WHY_MAX] = "none takes it";
+    char names[MOST_SOLVERS][PLUGIN_NAME_MAX];
+    reason last = { "none takes it" };
     int n = plugin_list("solvers", names, MOST_SOLVERS), tried = 0;
     if (n > MOST_SOLVERS) n = MOST_SOLVERS;
     for (int k = 0; k < 2 * n; k++) {
@@ -109,28 +110,28 @@ static bool short_run(instance *i, char *why)
         if (!s || !s->adaptive || !s->order != (k < n)) continue;
         const char *formulation = pair_formulation(i, name, why);
         tried += formulation != NULL;
-        if (formulation && fiftieth(i, name, formulation, last)) return true;
+        if (formulation && fiftieth(i, name, formulation, &last)) return true;
     }
-    snprintf(why, PLUGIN_WHY_MAX, "of %d solvers that take it none arrives, at last: %.400s",
-             tried, last);
-    return false;
+    return reason_set(why, "of %d solvers that take it none arrives, at last: %.400s", tried,
+                      last.text);
 }
 
 static bool check_instance(const char *name, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "", title[128];
+    char title[128];
+    reason why = { "" };
     instance *i;
     snprintf(title, sizeof title, "it opens with %s", *settings ? settings : "its defaults");
     checking(title);
-    const bool opened = instance_open(&i, name, settings, why) == IVP_OK;
-    if (!checked(opened, why)) return false;
+    const bool opened = instance_open(&i, name, settings, &why) == IVP_OK;
+    if (!checked(opened, why.text)) return false;
     bool good = true;
     for (const problem_promise *p = problem_promises; p->text; p++) {
         checking(p->text);
-        good &= judged(problem_check(p, i, why), why);
+        good &= judged(problem_check(p, i, &why), why.text);
     }
     checking("a fiftieth of the interval can be integrated");
-    good &= checked(short_run(i, why), why);
+    good &= checked(short_run(i, &why), why.text);
     instance_close(i);
     return good;
 }
@@ -139,11 +140,11 @@ static bool check_instance(const char *name, const char *settings)
 static bool check_problem(const char *name)
 {
     const void *twin;
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     bool good = check_files("problems", name);
     checking("its descriptor is taken");
-    const ivp_problem *p = plugin_problem(name, &twin, why);
-    if (!checked(p, why)) return false;
+    const ivp_problem *p = plugin_problem(name, &twin, &why);
+    if (!checked(p, why.text)) return false;
     if (p->tags && strstr(p->tags, "double_only"))
         puts("it is in double alone: derivatives may be differences, no reference in quad can "
              "be made");
@@ -163,15 +164,15 @@ static bool check_problem(const char *name)
 
 static bool check_solver(const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     bool good = check_files("solvers", name);
     checking("its descriptor is taken");
-    const struct ivp_solver *s = plugin_solver(name, why);
-    if (!checked(s, why)) return false;
+    const struct ivp_solver *s = plugin_solver(name, &why);
+    if (!checked(s, why.text)) return false;
     for (const solver_promise *p = solver_promises; p->text; p++) {
         checking(p->text);
-        *why = 0;
-        good &= judged(solver_check(p, s, why), why);
+        *why.text = 0;
+        good &= judged(solver_check(p, s, &why), why.text);
     }
     return good;
 }
@@ -188,17 +189,17 @@ static bool known(const char *kind, const char *name)
 static bool lacks(const char *name)
 {
     const void *twin;
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     if (known("problems", name) && plugin_lacks(name)) {
-        plugin_problem(name, &twin, why);
+        plugin_problem(name, &twin, &why);
     } else if (known("solvers", name)) {
-        const ivp_solver *s = plugin_solver(name, why);
+        const ivp_solver *s = plugin_solver(name, &why);
         const char *missing = s && s->missing ? s->missing() : NULL;
-        snprintf(why, sizeof why, "%s", missing ? missing : "");
+        reason_set(&why, "%s", missing ? missing : "");
     }
-    if (*why) printf("%s cannot be tested here: %s\n", name, why);
+    if (*why.text) printf("%s cannot be tested here: %s\n", name, why.text);
     fflush(stdout);
-    return *why;
+    return *why.text;
 }
 
 static int check(void *context)
@@ -244,11 +245,12 @@ int plugin_test(const char *name)
                 name, name);
         return CLI_USAGE;
     }
-    char why[128], *copy = copied(name);
+    char *copy = copied(name);
+    reason why;
     int status = 0;
-    const bool in_time = process_call(check, copy, &patience, &status, why, sizeof why);
+    const bool in_time = process_call(check, copy, &patience, &status, &why);
     free(copy);
     if (in_time) return verdict(name, status);
-    cli_say("plugin test: %s %s", name, why);
+    cli_say("plugin test: %s %s", name, why.text);
     return CLI_CHECK;
 }

@@ -90,32 +90,33 @@ void skeleton_similar(const char *text, char *name, size_t size)
     name[n] = '\0';
 }
 
-static bool is_name(const char *name, char *why, size_t size)
+static bool is_name(const char *name, reason *why)
 {
     char other[LONGEST + 1];
     bool good = islower((unsigned char)*name) && strlen(name) <= LONGEST;
     for (const char *c = name; *c; c++) good &= may_be_named(*c);
     if (good) return true;
     skeleton_similar(name, other, sizeof other);
-    return fail(why, size,
-                "'%.60s' is not a name: lower-case letters, digits and _, a letter first, at "
-                "most %d%s%s",
-                name, LONGEST, *other ? "; say " : "", other);
+    return reason_set(
+        why,
+        "'%.60s' is not a name: lower-case letters, digits and _, a letter first, at "
+        "most %d%s%s",
+        name, LONGEST, *other ? "; say " : "", other);
 }
 
 /* Two plug-ins of one name would hide each other. */
-static bool is_free(const char *kind, const char *name, char *why, size_t size)
+static bool is_free(const char *kind, const char *name, reason *why)
 {
     char path[1024], kinds[16];
     snprintf(kinds, sizeof kinds, "%ss", kind);
     return !plugin_path(kinds, "double", name, path, sizeof path) ||
-           fail(why, size, "there is a %s %s, which this one would hide (%s): another name",
-                kind, name, path);
+           reason_set(why, "there is a %s %s, which this one would hide (%s): another name",
+                      kind, name, path);
 }
 
-bool skeleton_name(const char *kind, const char *name, char *why, size_t size)
+bool skeleton_name(const char *kind, const char *name, reason *why)
 {
-    return is_name(name, why, size) && is_free(kind, name, why, size);
+    return is_name(name, why) && is_free(kind, name, why);
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -132,47 +133,45 @@ static void put_replaced(FILE *f, const char *at, const char *end, const char *n
             fputc(*at++, f);
 }
 
-static bool write_one(const struct skeleton *s, int k, const char *name, char *why, size_t size)
+static bool write_one(const struct skeleton *s, int k, const char *name, reason *why)
 {
     char *path = text_of("%s%s", name, s->file[k].ending);
     FILE *f = partial_open(path);
-    bool good = f || fail(why, size, "%s: %s", path, strerror(errno));
+    bool good = f || reason_set(why, "%s: %s", path, strerror(errno));
     if (f) {
         put_replaced(f, s->file[k].at, s->file[k].end, name);
-        good = partial_close(f, path, true, false, why, size);
+        good = partial_close(f, path, true, false, why);
     }
     free(path);
     return good;
 }
 
 /* All or none. */
-static bool nothing_there(const struct skeleton *s, const char *name, char *why, size_t size)
+static bool nothing_there(const struct skeleton *s, const char *name, reason *why)
 {
     bool good = true;
     for (int k = 0; good && k < SKELETON_FILES && s->file[k].ending; k++) {
         char *path = text_of("%s%s", name, s->file[k].ending);
         if (partial_is_taken(path))
-            good =
-                fail(why, size,
-                     "%s is there already and stays as it is: another name, or another folder",
-                     path);
+            good = reason_set(
+                why, "%s is there already and stays as it is: another name, or another folder",
+                path);
         free(path);
     }
     return good;
 }
 
 bool skeleton_write(const char *kind, const char *language, const char *name, char *files,
-                    char *why, size_t size)
+                    size_t size, reason *why)
 {
     const struct skeleton *s = find(kind, language);
     if (!s)
-        return fail(why, size, "no skeleton of a %s in %s: there are %s", kind, language,
-                    skeleton_languages(kind));
-    if (!skeleton_name(kind, name, why, size) || !nothing_there(s, name, why, size))
-        return false;
+        return reason_set(why, "no skeleton of a %s in %s: there are %s", kind, language,
+                          skeleton_languages(kind));
+    if (!skeleton_name(kind, name, why) || !nothing_there(s, name, why)) return false;
     size_t n = 0;
     for (int k = 0; k < SKELETON_FILES && s->file[k].ending; k++) {
-        if (!write_one(s, k, name, why, size)) return false;
+        if (!write_one(s, k, name, why)) return false;
         n += (size_t)snprintf(files + n, size - n, "%s%s%s", k ? " " : "", name,
                               s->file[k].ending);
     }

@@ -289,7 +289,7 @@ void process_end_orphans(const reaper *k)
 }
 
 bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
-                  char *why, size_t size)
+                  reason *why)
 {
     enum { SAMPLE_MS = 10 };
     process_watch watch = watch_new(pid);
@@ -300,12 +300,12 @@ bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *s
                    many = f.threads > PROCESS_THREADS;
         const process_excess excess = watch_look(&watch, &f, p->seconds, p->seconds);
         if (large)
-            fail(why, size, "took more than %ld MB of memory", p->memory_mb);
+            reason_set(why, "took more than %ld MB of memory", p->memory_mb);
         else if (many)
-            fail(why, size, "started more than %d threads or processes", PROCESS_THREADS);
+            reason_set(why, "started more than %d threads or processes", PROCESS_THREADS);
         else if (excess)
-            fail(why, size, "was not done after %g s%s", p->seconds,
-                 excess == WATCH_WAITED ? " of waiting" : "");
+            reason_set(why, "was not done after %g s%s", p->seconds,
+                       excess == WATCH_WAITED ? " of waiting" : "");
         if (large || many || excess) {
             process_kill_family(pid);
             while (process_reap(pid, status, 0, NULL) < 0 && errno == EINTR) continue;

@@ -172,7 +172,7 @@ static void begin_call(const sandbox *w, pid_t parent, int kept)
 }
 
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
-                  int *status, char *why, size_t size)
+                  int *status, reason *why)
 {
     relay said, complaints;
     sandbox w = sandbox_open();
@@ -188,8 +188,8 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
         fflush(NULL);
         _exit(code);
     }
-    const bool good = pid < 0 ? fail(why, size, "no process: %s", strerror(errno))
-                              : process_wait(&w, pid, p, status, why, size);
+    const bool good = pid < 0 ? reason_set(why, "no process: %s", strerror(errno))
+                              : process_wait(&w, pid, p, status, why);
     sandbox_close(&w);
     relay_end(&said);
     relay_end(&complaints);

@@ -4,6 +4,7 @@
 #define BENCH_PROCESS_PROCESS_H
 
 #include "bench/process/confine.h"
+#include "kernel/reason/reason.h"
 
 #include <stdbool.h>
 #include <sys/resource.h>
@@ -97,7 +98,7 @@ typedef struct reaper {
     int nbefore;
 } reaper;
 
-bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t size);
+bool reaper_open(reaper *k, int places, const char *scratch, reason *why);
 void reaper_close(reaper *k); /* after the last process */
 
 /* Ends children of this process that nobody here has started, neither k nor those of started[]:
@@ -128,10 +129,10 @@ typedef struct process_patience {
     int descriptor; /* that process_call() leaves open beside the standard streams; 0: none */
 } process_patience;
 bool process_wait(const sandbox *w, pid_t pid, const process_patience *p, int *status,
-                  char *why, size_t size);
+                  reason *why);
 /* Calls act() in a caged process of its own, in this folder; what it returns is the exit
  * code. What it prints reaches a terminal by a relay (relay.h). */
 bool process_call(int (*act)(void *context), void *context, const process_patience *p,
-                  int *status, char *why, size_t size);
+                  int *status, reason *why);
 
 #endif

@@ -67,7 +67,8 @@ static int judge(bool in_time, int status, bool done, const char *name, const ch
 /* -1: it cannot be started. */
 static int ask(const char *task, const char *name, const int out[2], char **text)
 {
-    char why[128] = "", word[8] = "";
+    char word[8] = "";
+    reason why = { "" };
     int ends[2], status = 0;
     sandbox w = sandbox_open();
     bool in_time = false, done = false;
@@ -75,8 +76,7 @@ static int ask(const char *task, const char *name, const int out[2], char **text
     if (!pipe2(ends, O_CLOEXEC)) {
         pid = start(task, name, &w, ends[1], out);
         close(ends[1]);
-        in_time =
-            pid > 0 && process_wait(&w, pid, patience_for(task), &status, why, sizeof why);
+        in_time = pid > 0 && process_wait(&w, pid, patience_for(task), &status, &why);
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
         done = read(ends[0], word, sizeof word) > 0;
         close(ends[0]);
@@ -87,7 +87,7 @@ static int ask(const char *task, const char *name, const int out[2], char **text
     *text = tame_file(out[0]);
     cli_repeat(complaints);
     free(complaints);
-    return judge(in_time, status, done, name, why);
+    return judge(in_time, status, done, name, why.text);
 }
 
 int ask_worker_text(const char *task, const char *name, char **text)

@@ -56,21 +56,21 @@ static void keep(const reaper *k, int in, const char *scratch)
  * before (a shell that starts something and becomes this program) is none of it. They are asked
  * for last: whoever ends for want of memory has a reaper then, which removes the scratch
  * folder. */
-bool reaper_open(reaper *k, int places, const char *scratch, char *why, size_t size)
+bool reaper_open(reaper *k, int places, const char *scratch, reason *why)
 {
     int ends[2];
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     *k = (reaper){ .pipe = -1, .n = places };
     k->groups = shared_open(sizeof *k->groups * (size_t)places);
-    if (!k->groups) return fail(why, size, "a shared page: %s", strerror(errno));
-    if (pipe2(ends, O_CLOEXEC)) return fail(why, size, "pipes: %s", strerror(errno));
+    if (!k->groups) return reason_set(why, "a shared page: %s", strerror(errno));
+    if (pipe2(ends, O_CLOEXEC)) return reason_set(why, "pipes: %s", strerror(errno));
     k->pid = forked(FORKED_PATIENCE_S);
     if (!k->pid) keep(k, ends[0], scratch);
     close(ends[0]);
     k->pipe = ends[1];
     k->nbefore = process_children(getpid(), k->before, REAPER_BEFORE);
     if (k->nbefore > REAPER_BEFORE) k->nbefore = REAPER_BEFORE;
-    return k->pid > 0 || fail(why, size, "no further process: %s", strerror(errno));
+    return k->pid > 0 || reason_set(why, "no further process: %s", strerror(errno));
 }
 
 void reaper_close(reaper *k)
@@ -86,9 +86,9 @@ void reaper_close(reaper *k)
 /* What cannot be had is done without, but for the scratch folder. */
 sandbox sandbox_open(void)
 {
-    char why[256];
+    reason why;
     sandbox w = { .scratch = confine_base() };
-    reaper_open(&w.reaper, 1, w.scratch, why, sizeof why);
+    reaper_open(&w.reaper, 1, w.scratch, &why);
     w.cage = confine_open(w.scratch, NULL);
     return w;
 }

@@ -77,7 +77,7 @@ static void set_times(bench *b)
     }
 }
 
-static bool open_model(bench *b, const char *formulation, const char *options, char *why)
+static bool open_model(bench *b, const char *formulation, const char *options, reason *why)
 {
     const ivp_formulation f = formulation_by_name(formulation);
     const ivp_view view = formulation_view(b->i, f, IVP_SECOND | IVP_FIRST);
@@ -124,7 +124,7 @@ static void spread(bench *b)
 }
 
 /* In every width that the processor has. */
-static void time_lanes(bench *b, const char *formulation, char *why)
+static void time_lanes(bench *b, const char *formulation, reason *why)
 {
     for (int width = LANES_MOST; width > 1; width /= 2) {
         char options[32], how[32];
@@ -143,7 +143,7 @@ static void time_lanes(bench *b, const char *formulation, char *why)
 
 /* ---- a problem --------------------------------------------------------------------------- */
 
-static void time_elimination(bench *b, const char *formulation, char *why)
+static void time_elimination(bench *b, const char *formulation, reason *why)
 {
     static const char *const ways[] = { "static", "interpreted", "dense" };
     for (int k = 0; k < 3; k++) {
@@ -162,7 +162,7 @@ static void time_elimination(bench *b, const char *formulation, char *why)
     }
 }
 
-static bool time_ode(bench *b, char *why)
+static bool time_ode(bench *b, reason *why)
 {
     if (!open_model(b, "ode", "", why)) return false;
     b->at = (ivp_state){ .t = b->i->t0, .y = b->y };
@@ -173,7 +173,7 @@ static bool time_ode(bench *b, char *why)
     return true;
 }
 
-static void time_mechanism(bench *b, char *why)
+static void time_mechanism(bench *b, reason *why)
 {
     const char *formulation = b->i->sizes.ng ? "index1" : "ode";
     b->at = (ivp_state){ .t = b->i->t0,
@@ -185,15 +185,15 @@ static void time_mechanism(bench *b, char *why)
     time_lanes(b, formulation, why);
 }
 
-bool speed_calls(const char *problem, speed_rows *to, char *why)
+bool speed_calls(const char *problem, speed_rows *to, reason *why)
 {
     bench b = { .to = to };
     char *name = copied(problem), *open = strchr(name, '(');
     if (open) *open++ = '\0', open[strcspn(open, ")")] = '\0';
     bool good = !instance_open(&b.i, name, open, why);
     if (good && b.i->sizes.n > MOST / LANES_MOST)
-        good = fail(why, 512, "%s has %d unknowns, at most %d can be timed", problem,
-                    b.i->sizes.n, MOST / LANES_MOST);
+        good = reason_set(why, "%s has %d unknowns, at most %d can be timed", problem,
+                          b.i->sizes.n, MOST / LANES_MOST);
     if (good) {
         char settings[1024];
         instance_settings(b.i, settings, sizeof settings);

@@ -18,7 +18,7 @@
 /* A difference of two times: they are taken in turns, for a processor's clock changes, and with
  * the stack in two places, 16 bytes apart, for either hangs on that by some nanoseconds. The
  * least of each counts. */
-enum { WHY = 512, MOST_SOLVERS = 256, ROUNDS = 50, PLACES = 2, APART = 16 };
+enum { TITLE = 512, MOST_SOLVERS = 256, ROUNDS = 50, PLACES = 2, APART = 16 };
 static const double rtol = 1e-9;
 
 typedef struct led {
@@ -55,7 +55,7 @@ static void bare(void *self)
     }
 }
 
-static bool open_run(const instance *i, const char *solver, evolve **e, char *why)
+static bool open_run(const instance *i, const char *solver, evolve **e, reason *why)
 {
     for (int k = 0; formulation_name(k); k++) {
         const evolve_setup setup = {
@@ -89,7 +89,7 @@ static void measure(led *l, const char *problem, const char *solver, speed_rows 
     speed_row(to, problem, "loop", solver, "ns", with / attempts - alone);
 }
 
-bool speed_loop(const char *problem, const char *solver, speed_rows *to, char *why)
+bool speed_loop(const char *problem, const char *solver, speed_rows *to, reason *why)
 {
     instance *i;
     led l = { 0 };
@@ -116,7 +116,7 @@ static const char *name_of(ivp_formulation f)
     return formulation_name(k);
 }
 
-bool speed_memory(const char *problem, speed_rows *to, char *why)
+bool speed_memory(const char *problem, speed_rows *to, reason *why)
 {
     static char names[MOST_SOLVERS][PLUGIN_NAME_MAX];
     const int n = plugin_list("solvers", names, MOST_SOLVERS);
@@ -124,11 +124,12 @@ bool speed_memory(const char *problem, speed_rows *to, char *why)
     if (instance_open(&i, problem, "", why)) return false;
     for (int k = 0; k < n && k < MOST_SOLVERS; k++) {
         evolve *e = NULL;
-        char title[WHY], reason[WHY];
-        if (!open_run(i, names[k], &e, reason)) continue;
+        char title[TITLE];
+        reason refusal;
+        if (!open_run(i, names[k], &e, &refusal)) continue;
         evolve_destroy(e); /* what libraries take once does not count */
         const size_t before = mallinfo2().uordblks;
-        if (!open_run(i, names[k], &e, reason)) continue;
+        if (!open_run(i, names[k], &e, &refusal)) continue;
         const size_t after = mallinfo2().uordblks;
         snprintf(title, sizeof title, "%s@%s", names[k], name_of(e->model->formulation));
         speed_row(to, problem, "memory", title, "kB", (double)(after - before) / 1024);

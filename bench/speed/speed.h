@@ -19,6 +19,8 @@
 #ifndef BENCH_SPEED_H
 #define BENCH_SPEED_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -34,12 +36,12 @@ void speed_row(speed_rows *rows, const char *problem, const char *what, const ch
 /* Writes them as CSV and frees them. */
 void speed_rows_write(speed_rows *rows, FILE *to);
 
-/* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why[512] says the
+/* "andrews", or with settings "double_pendulum_rsda(k2=50)". False: why says the
  * reason. */
-bool speed_calls(const char *problem, speed_rows *to, char *why);
+bool speed_calls(const char *problem, speed_rows *to, reason *why);
 /* Of an explicit method under the kernel's control. */
-bool speed_loop(const char *problem, const char *solver, speed_rows *to, char *why);
+bool speed_loop(const char *problem, const char *solver, speed_rows *to, reason *why);
 /* Of every solver in the first formulation that it takes. */
-bool speed_memory(const char *problem, speed_rows *to, char *why);
+bool speed_memory(const char *problem, speed_rows *to, reason *why);
 
 #endif

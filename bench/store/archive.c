@@ -21,52 +21,52 @@ enum { LONGEST_NOTE = 1000 };
 
 /* ---- adding ------------------------------------------------------------------------------ */
 
-static bool write_note(const char *path, const char *note, char *why, size_t size)
+static bool write_note(const char *path, const char *note, reason *why)
 {
-    store *s = store_open(path, false, why, size);
+    store *s = store_open(path, false, why);
     if (!s) return false;
     const bool good =
         store_execute(s, "INSERT OR REPLACE INTO meta VALUES ('note', ?)", "t", note) ||
-        fail(why, size, "%s", store_error(s));
+        reason_set(why, "%s", store_error(s));
     store_close(s);
     return good;
 }
 
 /* Into a new file beside its place; what is damaged is no data set to compare with. */
 static bool copy_whole(const char *from, const char *to, const char *note, long *kept,
-                       char *why, size_t size)
+                       reason *why)
 {
-    char said[1024] = "";
+    reason said = { "" };
     long lost = 0;
     *kept = 0;
-    if (!store_rescue(from, to, kept, &lost, said, sizeof said))
-        return fail(why, size, "%s was not added: %s", from, said);
-    if (lost || *said)
-        return fail(why, size,
-                    "%s is damaged (%s) and was not added; ivpbench store repair saves what is "
-                    "whole",
-                    from, said);
-    if (!*kept) return fail(why, size, "%s holds no results; it was not added", from);
-    return write_note(to, note, why, size) &&
-           (chmod(to, 0444) == 0 || fail(why, size, "%s: %s", to, strerror(errno)));
+    if (!store_rescue(from, to, kept, &lost, &said))
+        return reason_set(why, "%s was not added: %s", from, said.text);
+    if (lost || *said.text)
+        return reason_set(
+            why,
+            "%s is damaged (%s) and was not added; ivpbench store repair saves what is "
+            "whole",
+            from, said.text);
+    if (!*kept) return reason_set(why, "%s holds no results; it was not added", from);
+    return write_note(to, note, why) &&
+           (chmod(to, 0444) == 0 || reason_set(why, "%s: %s", to, strerror(errno)));
 }
 
-bool archive_add(const char *name, const char *from, const char *note, long *kept, char *why,
-                 size_t size)
+bool archive_add(const char *name, const char *from, const char *note, long *kept, reason *why)
 {
-    char *path = place_of(name, why, size);
+    char *path = place_of(name, why);
     if (!path) return false;
     if (strlen(note) > LONGEST_NOTE) {
         free(path);
-        return fail(why, size, "a note has at most %d characters", LONGEST_NOTE);
+        return reason_set(why, "a note has at most %d characters", LONGEST_NOTE);
     }
     char *part = partial_name(path);
-    bool good = folders_above(path, why, size);
+    bool good = folders_above(path, why);
     if (good && access(path, F_OK) == 0)
-        good = fail(why, size, "@%s exists already; remove it by ivpbench archive remove %s",
-                    name, name);
-    good = good && copy_whole(from, part, note, kept, why, size);
-    good = good && partial_finish(part, path, false, why, size);
+        good = reason_set(why, "@%s exists already; remove it by ivpbench archive remove %s",
+                          name, name);
+    good = good && copy_whole(from, part, note, kept, why);
+    good = good && partial_finish(part, path, false, why);
     partial_drop(part);
     free(part);
     free(path);
@@ -74,19 +74,19 @@ bool archive_add(const char *name, const char *from, const char *note, long *kep
 }
 
 /* NAME or @NAME, which must be there. */
-static char *kept_file(const char *name, char *why, size_t size)
+static char *kept_file(const char *name, reason *why)
 {
     char *path = text_of("%s%s", place_is_kept(name) ? "" : "@", name);
-    char *file = place_file(path, why, size);
+    char *file = place_file(path, why);
     free(path);
     return file;
 }
 
-bool archive_remove(const char *name, char *why, size_t size)
+bool archive_remove(const char *name, reason *why)
 {
-    char *path = kept_file(name, why, size);
+    char *path = kept_file(name, why);
     const bool good =
-        path && (!unlink(path) || fail(why, size, "%s: %s", path, strerror(errno)));
+        path && (!unlink(path) || reason_set(why, "%s: %s", path, strerror(errno)));
     free(path);
     return good;
 }
@@ -126,11 +126,11 @@ int archive_names(char ***names)
     return n > 0 ? n : 0;
 }
 
-char *archive_note(const char *name, char *why, size_t size)
+char *archive_note(const char *name, reason *why)
 {
     sqlite3_stmt *q;
-    char *path = kept_file(name, why, size), *note = NULL;
-    store *s = path ? store_open(path, false, why, size) : NULL;
+    char *path = kept_file(name, why), *note = NULL;
+    store *s = path ? store_open(path, false, why) : NULL;
     free(path);
     if (!s) return NULL;
     if (sqlite3_prepare_v2(s->db, "SELECT value FROM meta WHERE key = 'note'", -1, &q, NULL) ==

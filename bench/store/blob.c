@@ -41,24 +41,24 @@ unsigned char *blob_pack(const double *v, int n, size_t *size,
 }
 
 double *blob_unpack(const void *data, size_t size, int n, const unsigned char *digest,
-                    char *why, size_t room)
+                    reason *why)
 {
     enum { MOST_RATIO = 1100 }; /* zlib packs no tighter */
     unsigned char found[DIGEST_BYTES];
     if (!data || !digest || n < 0 || (size_t)n > size * MOST_RATIO / 8 + 8) {
-        fail(why, room, "%d numbers cannot lie in %zu bytes", n, data ? size : 0);
+        reason_set(why, "%d numbers cannot lie in %zu bytes", n, data ? size : 0);
         return NULL;
     }
     digest_raw(data, size, found);
     if (memcmp(found, digest, DIGEST_BYTES)) {
-        fail(why, room, "its digest is not the one written");
+        reason_set(why, "its digest is not the one written");
         return NULL;
     }
     uLongf raw = 8 * (uLongf)n;
     work_spend(size + raw);
     double *v = grown(NULL, (size_t)n, sizeof *v);
     if (uncompress((unsigned char *)v, &raw, data, size) != Z_OK || raw != 8 * (uLongf)n) {
-        fail(why, room, "does not unpack to %d numbers", n);
+        reason_set(why, "does not unpack to %d numbers", n);
         free(v);
         return NULL;
     }

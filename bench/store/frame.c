@@ -15,7 +15,7 @@ void store_check_rows(store *s, const char *sql, const char *says)
     if (rc == SQLITE_OK)
         while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
             const char *word = (const char *)sqlite3_column_text(q, 0);
-            fail(s->error, sizeof s->error, "store: %.40s%s", word ? word : "?", says);
+            reason_set(&s->error, "store: %.40s%s", word ? word : "?", says);
             store_note_damage(s);
         }
     if (rc != SQLITE_DONE) {

@@ -31,30 +31,31 @@ char *place_folder(void)
     return home && *home == '/' ? text_of("%s/.local/share/ivpbench/archive", home) : NULL;
 }
 
-char *place_of(const char *name, char *why, size_t size)
+char *place_of(const char *name, reason *why)
 {
     if (place_is_kept(name)) name++;
     if (!place_is_name(name)) {
-        fail(why, size,
-             "\"%s\": a name in the archive has letters, digits, dots, dashes and underlines, "
-             "begins with a letter or digit, and is no longer than %d",
-             name, PLACE_LONGEST);
+        reason_set(
+            why,
+            "\"%s\": a name in the archive has letters, digits, dots, dashes and underlines, "
+            "begins with a letter or digit, and is no longer than %d",
+            name, PLACE_LONGEST);
         return NULL;
     }
     char *folder = place_folder();
     char *path = folder ? text_of("%s/%s%s", folder, name, PLACE_SUFFIX) : NULL;
-    if (!path) fail(why, size, "no folder for the archive: set IVPBENCH_ARCHIVE");
+    if (!path) reason_set(why, "no folder for the archive: set IVPBENCH_ARCHIVE");
     free(folder);
     return path;
 }
 
-char *place_file(const char *path, char *why, size_t size)
+char *place_file(const char *path, reason *why)
 {
     if (!place_is_kept(path)) return copied(path);
-    char *file = place_of(path, why, size);
+    char *file = place_of(path, why);
     if (!file || access(file, F_OK) == 0) return file;
-    fail(why, size, "%s: not in the archive (%s); ivpbench archive list names what is", path,
-         file);
+    reason_set(why, "%s: not in the archive (%s); ivpbench archive list names what is", path,
+               file);
     free(file);
     return NULL;
 }

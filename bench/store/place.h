@@ -6,6 +6,8 @@
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,9 +23,9 @@ bool place_is_kept(const char *path);
 char *place_folder(void);
 /* Where NAME (or @NAME) belongs, whether or not it is there; the caller frees. NULL with a
  * sentence. */
-char *place_of(const char *name, char *why, size_t size);
+char *place_of(const char *name, reason *why);
 /* The file behind a path: that of the archive, which must be there, or the path itself. The
  * caller frees; NULL with a sentence. */
-char *place_file(const char *path, char *why, size_t size);
+char *place_file(const char *path, reason *why);
 
 #endif

@@ -58,7 +58,7 @@ static bool is_ours(const char *type, const char *name, const char *sql)
     return (index || table) && IS_AMONG(name, strlen(name), names) && is_plain(sql, index);
 }
 
-bool store_schema_is_ours(store *s, const char *of, char *why, size_t size)
+bool store_schema_is_ours(store *s, const char *of, reason *why)
 {
     sqlite3_stmt *q;
     char sql[100];
@@ -72,11 +72,11 @@ bool store_schema_is_ours(store *s, const char *of, char *why, size_t size)
             const char *text = (const char *)sqlite3_column_text(q, 2);
             good = type && name && text && is_ours(type, name, text);
             if (!good)
-                fail(why, size,
-                     "not a store of ivpbench: it has the %s \"%.60s\", which none has",
-                     type ? type : "?", name ? name : "?");
+                reason_set(why,
+                           "not a store of ivpbench: it has the %s \"%.60s\", which none has",
+                           type ? type : "?", name ? name : "?");
         }
-    if (good && rc != SQLITE_DONE) good = fail(why, size, "%s", sqlite3_errmsg(s->db));
+    if (good && rc != SQLITE_DONE) good = reason_set(why, "%s", sqlite3_errmsg(s->db));
     sqlite3_finalize(q);
     return good;
 }
@@ -102,16 +102,16 @@ static bool names_another(const char *journal)
 }
 
 /* Of the file itself, wherever a link leads from. */
-bool store_journal_is_ours(const char *path, char *why, size_t size)
+bool store_journal_is_ours(const char *path, reason *why)
 {
     char *place = realpath(path, NULL);
     char *journal = text_of("%s-journal", place ? place : path);
     const bool good =
         !names_another(journal) ||
-        fail(why, size,
-             "%s: not a store of ivpbench: %s names another file, which opening it "
-             "would delete; both are left as they are",
-             path, journal);
+        reason_set(why,
+                   "%s: not a store of ivpbench: %s names another file, which opening it "
+                   "would delete; both are left as they are",
+                   path, journal);
     free(journal);
     free(place);
     return good;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *store_error(const store *s) { return s->error; }
+const char *store_error(const store *s) { return s->error.text; }
 
 const char *store_damage(const store *s, int i) { return i < s->ndamage ? s->damage[i] : NULL; }
 
@@ -21,39 +21,38 @@ void store_note_damage(store *s)
 {
     enum { MOST = 200 }; /* sentences */
     if (s->ndamage > MOST) return;
-    tame(s->error, ""); /* names of the store are in it */
-    if (s->ndamage == MOST) fail(s->error, sizeof s->error, "store: and more of this kind");
+    tame(s->error.text, ""); /* names of the store are in it */
+    if (s->ndamage == MOST) reason_set(&s->error, "store: and more of this kind");
     for (int i = 0; i < s->ndamage; i++)
-        if (!strcmp(s->damage[i], s->error)) return;
+        if (!strcmp(s->damage[i], s->error.text)) return;
     s->damage = grown(s->damage, (size_t)s->ndamage + 1, sizeof *s->damage);
-    s->damage[s->ndamage++] = copied(s->error);
+    s->damage[s->ndamage++] = copied(s->error.text);
 }
 
 /* SQLite's words are for programmers; those that users meet get our own. */
 bool store_refuse(store *s, const char *doing)
 {
-    const char *reason = sqlite3_errmsg(s->db);
+    const char *sentence = sqlite3_errmsg(s->db);
     switch (sqlite3_errcode(s->db) & 0xff) {
     case SQLITE_FULL:
-        reason = "the disk is full; free some space and run the same again";
+        sentence = "the disk is full; free some space and run the same again";
         break;
     case SQLITE_READONLY:
-        reason = "file or folder is read-only; choose another --output";
+        sentence = "file or folder is read-only; choose another --output";
         break;
     case SQLITE_CORRUPT:
-        reason = "the file is corrupted; it is left as it is";
+        sentence = "the file is corrupted; it is left as it is";
         break;
     case SQLITE_IOERR:
-        reason = "the file cannot be read or written; is the disk full?";
+        sentence = "the file cannot be read or written; is the disk full?";
         break;
     case SQLITE_INTERRUPT:
-        reason = work_says;
+        sentence = work_says;
         break;
     default:
         break;
     }
-    snprintf(s->error, sizeof s->error, "store: %s: %s", doing, reason);
-    return false;
+    return reason_set(&s->error, "store: %s: %s", doing, sentence);
 }
 
 /* types: a letter a parameter, t text, d double, i whole number. */

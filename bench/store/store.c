@@ -71,16 +71,16 @@ static bool is_empty(store *s)
 }
 
 /* Also refuses databases of other programs, which have no such table. */
-static bool check_schema(store *s, const char *path, char *why, size_t size)
+static bool check_schema(store *s, const char *path, reason *why)
 {
     char *found = one_text(s, "SELECT value FROM meta WHERE key = 'schema'");
     const bool good = found && !strcmp(found, schema_now);
     if (!found) {
-        fail(why, size, "%s: not a store of ivpbench (%s); it is left as it is", path,
-             sqlite3_errmsg(s->db));
+        reason_set(why, "%s: not a store of ivpbench (%s); it is left as it is", path,
+                   sqlite3_errmsg(s->db));
     } else if (!good) {
-        fail(
-            why, size,
+        reason_set(
+            why,
             "%s: schema %s, but this ivpbench reads and writes schema %s; it is left as it is: "
             "`ivpbench store migrate` makes a new file of an older one",
             path, found, schema_now);
@@ -90,32 +90,33 @@ static bool check_schema(store *s, const char *path, char *why, size_t size)
 }
 
 /* Pages and their order; what is in them is guarded by seals and digests. */
-static bool check_integrity(store *s, const char *path, char *why, size_t size)
+static bool check_integrity(store *s, const char *path, reason *why)
 {
     char *found = one_text(s, "PRAGMA integrity_check(1)");
     const bool good = found && !strcmp(found, "ok");
     if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM)
-        fail(why, size, "%s: out of memory while it was checked", path);
+        reason_set(why, "%s: out of memory while it was checked", path);
     else if (!good && (sqlite3_errcode(s->db) & 0xff) == SQLITE_INTERRUPT)
-        fail(why, size, "%s: %s", path, work_says);
+        reason_set(why, "%s: %s", path, work_says);
     else if (!good)
-        fail(why, size,
-             "%s: corrupted (%s); it is left as it is: `ivpbench store repair` saves what can "
-             "be read",
-             path, found ? found : sqlite3_errmsg(s->db));
+        reason_set(
+            why,
+            "%s: corrupted (%s); it is left as it is: `ivpbench store repair` saves what can "
+            "be read",
+            path, found ? found : sqlite3_errmsg(s->db));
     free(found);
     return good;
 }
 
 /* In one transaction: a file that exists has all tables or none, whenever the harness dies. */
-static bool create_schema(store *s, const char *path, char *why, size_t size)
+static bool create_schema(store *s, const char *path, reason *why)
 {
     const char *sql[] = { "PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE", schema_sql,
                           "COMMIT" };
     for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
         if (sqlite3_exec(s->db, sql[i], NULL, NULL, NULL) != SQLITE_OK) {
             store_refuse(s, "creating it");
-            return fail(why, size, "%s: %s", path, s->error);
+            return reason_set(why, "%s: %s", path, s->error.text);
         }
     return true;
 }
@@ -164,30 +165,29 @@ static bool open_file(store *s, const char *path, bool create)
 }
 
 /* A file that is missing is not created by those who only read: sqlite3_open would. */
-static bool get_ready(store *s, const char *path, bool create, bool kept, char *why,
-                      size_t size)
+static bool get_ready(store *s, const char *path, bool create, bool kept, reason *why)
 {
     struct stat st;
-    if (!create && access(path, R_OK)) return fail(why, size, "%s: %s", path, strerror(errno));
+    if (!create && access(path, R_OK)) return reason_set(why, "%s: %s", path, strerror(errno));
     if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a FIFO would wait for ever */
-        return fail(why, size, "%s: not a store of ivpbench but no regular file", path);
-    if (!kept && !store_journal_is_ours(path, why, size)) return false;
+        return reason_set(why, "%s: not a store of ivpbench but no regular file", path);
+    if (!kept && !store_journal_is_ours(path, why)) return false;
     if (!(kept ? open_immutable(s, path) : open_file(s, path, create))) {
         const int rc = sqlite3_errcode(s->db) & 0xff;
         if (rc == SQLITE_NOTADB)
-            return fail(why, size, "%s: not a store of ivpbench; it is left as it is", path);
+            return reason_set(why, "%s: not a store of ivpbench; it is left as it is", path);
         store_refuse(s, "opening it");
-        return fail(why, size, "%s: %s", path, s->error);
+        return reason_set(why, "%s: %s", path, s->error.text);
     }
     distrust(s);
     if (!create) work_begin(s->db, path); /* who writes goes on for days */
     if (!seal_functions(s->db) || !described_functions(s->db))
-        return fail(why, size, "%s: out of memory", path);
+        return reason_set(why, "%s: out of memory", path);
     sqlite3_busy_timeout(s->db, BUSY_MS);
-    if (create && is_empty(s) && !create_schema(s, path, why, size)) return false;
-    if (!store_schema_is_ours(s, "main", s->error, sizeof s->error))
-        return fail(why, size, "%s: %s; it is left as it is", path, s->error);
-    if (!check_schema(s, path, why, size) || !check_integrity(s, path, why, size)) return false;
+    if (create && is_empty(s) && !create_schema(s, path, why)) return false;
+    if (!store_schema_is_ours(s, "main", &s->error))
+        return reason_set(why, "%s: %s; it is left as it is", path, s->error.text);
+    if (!check_schema(s, path, why) || !check_integrity(s, path, why)) return false;
     /* a compacted file has another journal, of which nothing lies beside it */
     if (create) sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
     sqlite3_exec(s->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
@@ -197,22 +197,23 @@ static bool get_ready(store *s, const char *path, bool create, bool kept, char *
 
 /* Those who read and those who write open alike: WAL lets them in together. Into the archive
  * only `ivpbench archive add` writes. */
-store *store_open(const char *path, bool create, char *why, size_t size)
+store *store_open(const char *path, bool create, reason *why)
 {
     const bool kept = place_is_kept(path);
     if (kept && create) {
-        fail(why, size,
-             "%s: nothing writes into the archive but `ivpbench archive add`; a file of that "
-             "name is ./%s",
-             path, path);
+        reason_set(
+            why,
+            "%s: nothing writes into the archive but `ivpbench archive add`; a file of that "
+            "name is ./%s",
+            path, path);
         return NULL;
     }
-    char *file = place_file(path, why, size);
+    char *file = place_file(path, why);
     if (!file) return NULL;
     store *s = need(calloc(1, sizeof *s));
     s->lock = -1;
     sqlite3_hard_heap_limit64(4L * LONGEST); /* of this process: some values, not a file */
-    const bool good = get_ready(s, file, create, kept, why, size);
+    const bool good = get_ready(s, file, create, kept, why);
     free(file);
     if (good) return s;
     store_close(s);
@@ -222,18 +223,18 @@ store *store_open(const char *path, bool create, char *why, size_t size)
 /* flock() is independent of the locks that SQLite takes, as long as the descriptor stays open
  * until SQLite is done with the file. It is tried again for a moment: store_is_growing() holds
  * it for some microseconds. */
-bool store_lock(store *s, const char *path, char *why, size_t size)
+bool store_lock(store *s, const char *path, reason *why)
 {
     enum { TRIES = 5 };
     static const struct timespec pause = { .tv_nsec = 10000000 };
     s->lock = open(path, O_RDONLY | O_CLOEXEC);
-    if (s->lock < 0) return fail(why, size, "%s: %s", path, strerror(errno));
+    if (s->lock < 0) return reason_set(why, "%s: %s", path, strerror(errno));
     for (int i = 0; i < TRIES; i++) {
         if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
         nanosleep(&pause, NULL);
     }
-    return fail(why, size, "%s: another ivpbench adds to it; wait, or use another --output",
-                path);
+    return reason_set(why, "%s: another ivpbench adds to it; wait, or use another --output",
+                      path);
 }
 
 bool store_is_growing(const char *path)

@@ -56,7 +56,7 @@ typedef struct store_run { /* who measured, when, on what */
 
 /* Opens, or creates when `create`; refuses another schema, a corrupted file, a file that is no
  * store. NULL on failure with the reason in why. */
-store *store_open(const char *path, bool create, char *why, size_t size);
+store *store_open(const char *path, bool create, reason *why);
 void store_close(store *s);
 const char *store_error(const store *s);
 /* What was found damaged while reading so far: sentence i, naming cell and series; NULL behind
@@ -86,8 +86,7 @@ bool store_versions_of(store *s, store_versions *v); /* what: caller frees */
 bool store_check(store *s);
 /* Copies all undamaged results into a new file with the present schema. The file must not
  * exist. If pages of the old file are damaged, copies what can still be read. */
-bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
-                  size_t size);
+bool store_rescue(const char *from, const char *to, long *kept, long *lost, reason *why);
 
 /* Calls `each` for all results that count, ordered by problem, parameters, formulation, solver,
  * options, h and rtol descending; series are left out unless `with_series`. The record lives

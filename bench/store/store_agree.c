@@ -67,8 +67,8 @@ static bool contradict(store *s, sqlite3_stmt *q)
     const char *here = text[FIRST + 2 * pair], *there = text[FIRST + 2 * pair + 1];
     while (here[same] && here[same] == there[same]) same++;
     const size_t from = same < BEFORE ? 0 : same - BEFORE;
-    return fail(
-        s->error, sizeof s->error,
+    return reason_set(
+        &s->error,
         "store: cell %.12s (%.60s): two results of one machine contradict each other in "
         "%s: ...%.100s... here, ...%.100s... in the other store; nothing of it was merged",
         text[0], text[1], names[pair], here + from, there + from);

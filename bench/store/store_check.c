@@ -22,7 +22,7 @@ static void check_pages(store *s)
         if ((rc = sqlite3_step(q)) != SQLITE_ROW) break;
         const char *line = (const char *)sqlite3_column_text(q, 0);
         if (!line || !strcmp(line, "ok")) continue;
-        fail(s->error, sizeof s->error, "store: pages: %s", line);
+        reason_set(&s->error, "store: pages: %s", line);
         store_note_damage(s);
     }
     if (rc != SQLITE_DONE) {
@@ -58,31 +58,30 @@ bool store_check(store *s)
     return !s->ndamage;
 }
 
-static bool rescue_into(const char *from, const char *to, long *kept, long *lost, char *why,
-                        size_t size)
+static bool rescue_into(const char *from, const char *to, long *kept, long *lost, reason *why)
 {
-    store *s = store_open(to, true, why, size);
+    store *s = store_open(to, true, why);
     if (!s) return false;
-    bool good = store_take(s, from, kept, lost) || fail(why, size, "%s", store_error(s));
+    bool good = store_take(s, from, kept, lost) || reason_set(why, "%s", store_error(s));
     if (good && sqlite3_exec(s->db, "VACUUM; PRAGMA journal_mode = DELETE", NULL, NULL, NULL) !=
                     SQLITE_OK) {
         store_refuse(s, "compacting");
-        good = fail(why, size, "%s", store_error(s));
+        good = reason_set(why, "%s", store_error(s));
     }
     for (int i = 0; good && store_damage(s, i); i++)
-        fail(why, size, "%s", store_damage(s, i)); /* the last stays */
+        reason_set(why, "%s", store_damage(s, i)); /* the last stays */
     store_close(s);
     return good;
 }
 
-bool store_rescue(const char *from, const char *to, long *kept, long *lost, char *why,
-                  size_t size)
+bool store_rescue(const char *from, const char *to, long *kept, long *lost, reason *why)
 {
-    if (!access(to, F_OK)) return fail(why, size, "%s exists; nothing is overwritten", to);
-    char *part = partial_name(to), note[512];
-    bool good = rescue_into(from, part, kept, lost, why, size);
-    if (good && !partial_finish(part, to, false, note, sizeof note))
-        good = fail(why, size, "%s", note);
+    if (!access(to, F_OK)) return reason_set(why, "%s exists; nothing is overwritten", to);
+    char *part = partial_name(to);
+    reason note;
+    bool good = rescue_into(from, part, kept, lost, why);
+    if (good && !partial_finish(part, to, false, &note))
+        good = reason_set(why, "%s", note.text);
     partial_drop(part);
     free(part);
     return good;

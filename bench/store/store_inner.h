@@ -15,7 +15,7 @@ struct store {
     int lock; /* descriptor that holds the writer's lock, or -1 */
     sqlite3_int64 run;
     char machine[65]; /* of the run begun */
-    char error[512];
+    reason error;
     char **damage; /* a sentence for each result or series that was found damaged */
     int ndamage;
 };
@@ -28,11 +28,11 @@ bool store_take(store *s, const char *from, long *added, long *lost);
 
 /* Whether file `of` ("main", "other") has tables of stores alone, of whatever schema: no view,
  * no trigger, no index of expressions, no generated column. false with a sentence. */
-bool store_schema_is_ours(store *s, const char *of, char *why, size_t size);
+bool store_schema_is_ours(store *s, const char *of, reason *why);
 
 /* Whether nothing lies beside a file that, opened, would delete another one. false with a
  * sentence. */
-bool store_journal_is_ours(const char *path, char *why, size_t size);
+bool store_journal_is_ours(const char *path, reason *why);
 
 /* Notes what is damaged among runs and plans, and what hangs in the air; here (0) or in
  * the store that is attached, by its schema. */
@@ -76,7 +76,7 @@ bool store_load(store *s, const char *key, const char *machine, record *r);
 double store_seconds(store *s, const cell *c);
 
 /* Only one process may add to a store. */
-bool store_lock(store *s, const char *path, char *why, size_t size);
+bool store_lock(store *s, const char *path, reason *why);
 
 /* Of a result, ?1 its cell and ?2 its machine: what its samples, series and events refer to. */
 #define NUMBER_IN(db) "(SELECT number FROM " db "result WHERE cell = ?1 AND machine = ?2)"

@@ -83,15 +83,14 @@ static bool series_are_whole(store *s, sqlite3_stmt *q, const char *key, const c
     int rc;
     bind_pair(q, key, machine);
     while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        char why[256];
+        reason why;
         const char *name = (const char *)sqlite3_column_text(q, 3);
-        double *v =
-            blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1),
-                        sqlite3_column_int(q, 0), store_digest_at(q, 2), why, sizeof why);
+        double *v = blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1),
+                                sqlite3_column_int(q, 0), store_digest_at(q, 2), &why);
         free(v);
         if (!v)
-            return fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s",
-                        name ? name : "?", key, why);
+            return reason_set(&s->error, "store: series %s of cell %.12s: %s",
+                              name ? name : "?", key, why.text);
     }
     return rc == SQLITE_DONE || store_refuse(s, "reading a series");
 }
@@ -103,7 +102,7 @@ static bool is_whole(store *s, sqlite3_stmt *q, const char *key, const char *mac
     case SQLITE_ROW:
         return true;
     case SQLITE_DONE:
-        return fail(s->error, sizeof s->error, "store: cell %.12s: not as it was written", key);
+        return reason_set(&s->error, "store: cell %.12s: not as it was written", key);
     default:
         return store_refuse(s, "reading a result");
     }
@@ -136,7 +135,7 @@ static bool take_all(store *s, const older *o, const fresh *f, long *added, long
         good = (q[i] = store_prepare(s, sql, "merging")) != NULL;
     }
     for (int i = 0; good && i < f->n; i++) {
-        good = !work_is_spent() || fail(s->error, sizeof s->error, "%s", work_says);
+        good = !work_is_spent() || reason_set(&s->error, "%s", work_says);
         const bool whole = good && take_one(s, q, f->key[i], f->machine[i]);
         *added += whole;
         *lost += !whole;
@@ -162,14 +161,14 @@ static int schema_of_other(store *s)
 static bool take_attached(store *s, long *added, long *lost)
 {
     fresh f = { 0 };
-    char why[256];
-    if (!store_schema_is_ours(s, "other", why, sizeof why))
-        return fail(s->error, sizeof s->error, "store: the other file is %s", why);
+    reason why;
+    if (!store_schema_is_ours(s, "other", &why))
+        return reason_set(&s->error, "store: the other file is %s", why.text);
     const int schema = schema_of_other(s);
     if (schema < OLDEST || schema > NEWEST)
-        return fail(s->error, sizeof s->error,
-                    "store: the other file has schema %d; %d to %d can be read", schema, OLDEST,
-                    NEWEST);
+        return reason_set(&s->error,
+                          "store: the other file has schema %d; %d to %d can be read", schema,
+                          OLDEST, NEWEST);
     const older *o = older_of(schema);
     bool good = store_execute(s, "BEGIN IMMEDIATE", "") && (schema < NEWEST || store_agree(s));
     if (schema >= SEALED) store_check_frame(s, schema);
@@ -192,10 +191,10 @@ static bool take_attached(store *s, long *added, long *lost)
 bool store_take(store *s, const char *from, long *added, long *lost)
 {
     *added = *lost = 0;
-    char *file = place_file(from, s->error, sizeof s->error);
+    char *file = place_file(from, &s->error);
     bool good = file && (access(file, R_OK) == 0 ||
-                         fail(s->error, sizeof s->error, "%s: %s", file, strerror(errno)));
-    good = good && store_journal_is_ours(file, s->error, sizeof s->error);
+                         reason_set(&s->error, "%s: %s", file, strerror(errno)));
+    good = good && store_journal_is_ours(file, &s->error);
     good = good && store_execute(s, "ATTACH ? AS other", "t", file);
     if (good) work_begin(s->db, file);
     free(file);
@@ -211,7 +210,7 @@ bool store_merge(store *s, const char *other, long *added, long *skipped)
 {
     long lost, finished = 0;
     *added = *skipped = 0;
-    store *o = store_open(other, false, s->error, sizeof s->error);
+    store *o = store_open(other, false, &s->error);
     if (!o) return false;
     finished = count(o, "SELECT count(*) FROM result WHERE finished IS NOT NULL");
     store_close(o);

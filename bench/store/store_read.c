@@ -76,24 +76,25 @@ static bool texts_are_there(store *s, sqlite3_stmt *q)
         const bool number =
             i >= FIELDS && i < COUNTERS && !field_is_text(&record_fields[i - FIELDS]);
         if (!number && sqlite3_column_type(q, i) != SQLITE_TEXT)
-            return fail(s->error, sizeof s->error, "store: result of cell %.12s: %s is missing",
-                        *text_at(q, KEY) ? text_at(q, KEY) : "?", sqlite3_column_name(q, i));
+            return reason_set(&s->error, "store: result of cell %.12s: %s is missing",
+                              *text_at(q, KEY) ? text_at(q, KEY) : "?",
+                              sqlite3_column_name(q, i));
     }
     return true;
 }
 
 static bool read_result(store *s, sqlite3_stmt *q, record *r)
 {
-    char why[256];
+    reason why;
     *r = (record){ 0 };
     if (!texts_are_there(s, q)) return false;
-    if (!cell_from_json(&r->cell, text_at(q, SPEC), why, sizeof why))
-        return fail(s->error, sizeof s->error, "store: cell %.12s: %s", text_at(q, KEY), why);
+    if (!cell_from_json(&r->cell, text_at(q, SPEC), &why))
+        return reason_set(&s->error, "store: cell %.12s: %s", text_at(q, KEY), why.text);
     snprintf(r->cell.key, sizeof r->cell.key, "%s", text_at(q, KEY));
     snprintf(r->cell.files, sizeof r->cell.files, "%s", text_at(q, FILES));
     if (!outcome_by_name(text_at(q, OUTCOME), &r->outcome))
-        return fail(s->error, sizeof s->error, "store: cell %.12s: unknown outcome \"%s\"",
-                    r->cell.key, text_at(q, OUTCOME));
+        return reason_set(&s->error, "store: cell %.12s: unknown outcome \"%s\"", r->cell.key,
+                          text_at(q, OUTCOME));
     store_fetch(q, FIELDS, record_fields, r);
     store_fetch(q, COSTS, record_costs, r);
     read_counters(r, text_at(q, COUNTERS));
@@ -141,14 +142,14 @@ static bool read_events(store *s, record *r, const char *machine)
 /* Columns n, data, sha256, name. */
 static double *read_blob(store *s, sqlite3_stmt *q, const char *key, int *n)
 {
-    char why[256];
+    reason why;
     *n = sqlite3_column_int(q, 0);
     double *v = blob_unpack(column_bytes(q, 1), (size_t)sqlite3_column_bytes(q, 1), *n,
-                            store_digest_at(q, 2), why, sizeof why);
+                            store_digest_at(q, 2), &why);
     if (v) return v;
     const char *name = (const char *)sqlite3_column_text(q, 3);
-    fail(s->error, sizeof s->error, "store: series %s of cell %.12s: %s", name ? name : "?",
-         key, why);
+    reason_set(&s->error, "store: series %s of cell %.12s: %s", name ? name : "?", key,
+               why.text);
     store_note_damage(s);
     return NULL;
 }
@@ -179,8 +180,8 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
     const bool described = sqlite3_column_int(q, CELL_SEALED);
     const bool kept = sqlite3_column_int(q, RESULT_SEALED);
     return (described && kept) ||
-           fail(s->error, sizeof s->error, "store: cell %.12s: its %s not as it was written",
-                r->cell.key, described ? "result is" : "description is");
+           reason_set(&s->error, "store: cell %.12s: its %s not as it was written", r->cell.key,
+                      described ? "result is" : "description is");
 }
 
 static bool is_time(double x) { return x >= 0 && isfinite(x); }
@@ -197,8 +198,8 @@ static bool can_be(store *s, const record *r)
             is_time(x->wall_s) && is_time(x->cpu_s) && x->instructions >= -1 && x->worker >= 0;
     }
     return good ||
-           fail(
-               s->error, sizeof s->error,
+           reason_set(
+               &s->error,
                "store: cell %.12s: unusable: it has counts or times below zero, or without end",
                r->cell.key);
 }
@@ -294,7 +295,7 @@ bool store_series(store *s, const char *key, const char *machine, const char *na
         *v = read_blob(s, q, key, n);
     else {
         *v = NULL;
-        fail(s->error, sizeof s->error, "store: cell %.12s has no series %s", key, name);
+        reason_set(&s->error, "store: cell %.12s has no series %s", key, name);
     }
     sqlite3_finalize(q);
     return *v != NULL;

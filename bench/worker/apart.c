@@ -68,28 +68,28 @@ static bool wait_for(pid_t pid, double until, int *status)
     return true;
 }
 
-static bool judge(const apart_text *t, bool ended, int status, char *why, size_t size)
+static bool judge(const apart_text *t, bool ended, int status, reason *why)
 {
     if (t->done) return true;
     if (!ended)
-        return fail(why, size, "loading it does not come to an end in %g s", patience_s);
+        return reason_set(why, "loading it does not come to an end in %g s", patience_s);
     if (WIFSIGNALED(status))
-        return fail(why, size, "it crashed when it was loaded: %s",
-                    strsignal(WTERMSIG(status)));
-    return fail(why, size, "it ended the process when it was loaded, with code %d",
-                WEXITSTATUS(status));
+        return reason_set(why, "it crashed when it was loaded: %s",
+                          strsignal(WTERMSIG(status)));
+    return reason_set(why, "it ended the process when it was loaded, with code %d",
+                      WEXITSTATUS(status));
 }
 
-bool apart(void (*act)(void *context), void *context, apart_text *t, char *why, size_t size)
+bool apart(void (*act)(void *context), void *context, apart_text *t, reason *why)
 {
     int said[2], done[2], status = 0;
     t->n = 0;
     t->done = false;
-    if (pipe(said)) return fail(why, size, "no pipe: %s", strerror(errno));
+    if (pipe(said)) return reason_set(why, "no pipe: %s", strerror(errno));
     if (pipe(done)) {
         close(said[0]);
         close(said[1]);
-        return fail(why, size, "no pipe: %s", strerror(errno));
+        return reason_set(why, "no pipe: %s", strerror(errno));
     }
     fflush(stdout);
     const pid_t pid = forked(FORKED_PATIENCE_S);
@@ -101,6 +101,6 @@ bool apart(void (*act)(void *context), void *context, apart_text *t, char *why, 
     const bool ended = pid > 0 && wait_for(pid, until, &status);
     close(said[0]);
     close(done[0]);
-    if (pid < 0) return fail(why, size, "no process: %s", strerror(errno));
-    return judge(t, ended, status, why, size);
+    if (pid < 0) return reason_set(why, "no process: %s", strerror(errno));
+    return judge(t, ended, status, why);
 }

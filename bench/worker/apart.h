@@ -3,6 +3,8 @@
 #ifndef BENCH_APART_H
 #define BENCH_APART_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,6 +16,6 @@ typedef struct apart_text {
 
 /* Calls act() in a child of this process, which has nothing of it open; what it prints is in
  * `t`. Returns false with a sentence if the child exits, crashes or exceeds its time limit. */
-bool apart(void (*act)(void *context), void *context, apart_text *t, char *why, size_t size);
+bool apart(void (*act)(void *context), void *context, apart_text *t, reason *why);
 
 #endif

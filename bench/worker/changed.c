@@ -40,9 +40,9 @@ static bool differ(const instance *a, const instance *b)
 
 static bool is_felt(const instance *i, const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *other = NULL;
-    const bool felt_there = !instance_open(&other, problem, settings, why) && differ(i, other);
+    const bool felt_there = !instance_open(&other, problem, settings, &why) && differ(i, other);
     instance_close(other);
     return felt_there;
 }
@@ -61,13 +61,13 @@ static bool change_one(const instance *i, cell *c)
     return false;
 }
 
-bool changed_parameters(cell *c, char *why, size_t size)
+bool changed_parameters(cell *c, reason *why)
 {
-    char sentence[PLUGIN_WHY_MAX];
+    reason sentence;
     instance *i = NULL;
-    if (instance_open(&i, c->problem, c->parameters, sentence))
-        return fail(why, size, "%s", sentence);
+    if (instance_open(&i, c->problem, c->parameters, &sentence))
+        return reason_set(why, "%s", sentence.text);
     const bool found = change_one(i, c);
     instance_close(i);
-    return found || fail(why, size, "no parameter changes a derivative at the start");
+    return found || reason_set(why, "no parameter changes a derivative at the start");
 }

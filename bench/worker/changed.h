@@ -8,6 +8,6 @@
 /* Replaces the cell's parameters. The parameter is the first of the descriptor that is a real
  * number, is not zero, and changes a derivative at the start. false with a sentence: there is
  * none. */
-bool changed_parameters(cell *c, char *why, size_t size);
+bool changed_parameters(cell *c, reason *why);
 
 #endif

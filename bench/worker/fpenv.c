@@ -56,14 +56,14 @@ bool fpenv_usual(void)
     return (scalar == AT_START) & sums_are_usual();
 }
 
-bool fpenv_same(fpenv before, fpenv now, char *why, size_t size)
+bool fpenv_same(fpenv before, fpenv now, reason *why)
 {
     const unsigned vector = before.vector ^ now.vector, scalar = before.scalar ^ now.scalar;
     if (!vector && !scalar) return true;
-    return fail(why, size, "the floating-point environment was changed: %s",
-                vector & FLUSH                         ? "subnormal numbers are flushed to zero"
-                : vector & ROUND || scalar & X87_ROUND ? "another rounding"
-                                                       : "traps or precision");
+    return reason_set(why, "the floating-point environment was changed: %s",
+                      vector & FLUSH ? "subnormal numbers are flushed to zero"
+                      : vector & ROUND || scalar & X87_ROUND ? "another rounding"
+                                                             : "traps or precision");
 }
 #else
 /* `scalar` is whether sums come out otherwise than to be expected. */
@@ -76,11 +76,11 @@ void fpenv_write(fpenv e)
     fesetround((int)e.vector);
 }
 
-bool fpenv_same(fpenv before, fpenv now, char *why, size_t size)
+bool fpenv_same(fpenv before, fpenv now, reason *why)
 {
     if (before.vector == now.vector && before.scalar == now.scalar) return true;
-    return fail(why, size, "the floating-point environment was changed: %s",
-                before.vector != now.vector ? "another rounding"
-                                            : "subnormal numbers are flushed to zero");
+    return reason_set(why, "the floating-point environment was changed: %s",
+                      before.vector != now.vector ? "another rounding"
+                                                  : "subnormal numbers are flushed to zero");
 }
 #endif

@@ -8,6 +8,8 @@
 #ifndef BENCH_FPENV_H
 #define BENCH_FPENV_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,7 +20,7 @@ typedef struct fpenv {
 fpenv fpenv_read(void);
 void fpenv_write(fpenv e);
 /* false with a sentence that names what is different. */
-bool fpenv_same(fpenv before, fpenv now, char *why, size_t size);
+bool fpenv_same(fpenv before, fpenv now, reason *why);
 
 /* Returns true if arithmetic is that of a new program: sums round to nearest, and subnormal
  * numbers are neither flushed nor read as zero. On x86 the x87 control word must have its

@@ -183,9 +183,9 @@ void repeats_sampled(repeats *r, long batch, double cpu_s)
 double repeats_elsewhere(repeats *r)
 {
     const double s = evolve_elsewhere_s(r->e);
-    if (!(s >= r->elsewhere_s && isfinite(s)) && !*r->misdeed)
-        fail(r->misdeed, sizeof r->misdeed,
-             "the CPU time of its own processes went from %.3g to %.3g s", r->elsewhere_s, s);
+    if (!(s >= r->elsewhere_s && isfinite(s)) && !*r->misdeed.text)
+        reason_set(&r->misdeed, "the CPU time of its own processes went from %.3g to %.3g s",
+                   r->elsewhere_s, s);
     if (s >= r->elsewhere_s && isfinite(s)) r->elsewhere_s = s;
     return r->elsewhere_s;
 }

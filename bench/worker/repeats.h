@@ -34,7 +34,7 @@ typedef struct repeats {
     ivp_status status;  /* of the last plain solve */
     long counters[IVP_NCOUNTERS]; /* likewise, and ... */
     double t;                     /* the time that it reached */
-    char misdeed[128];            /* "": none seen */
+    reason misdeed;               /* "": none seen */
 } repeats;
 
 /* Moved solves of a sample, at most. To prepare a start takes as long as a short solve, and

@@ -23,8 +23,8 @@ static json_t *component(const instance *i, int k)
 static void mask_of(const instance *i, const char *components, const char *otherwise,
                     bool *mask)
 {
-    char why[PLUGIN_WHY_MAX];
-    if (instance_mask(i, components ? components : otherwise, mask, why)) return;
+    reason why;
+    if (instance_mask(i, components ? components : otherwise, mask, &why)) return;
     memset(mask, 0, (size_t)instance_ncomponents(i) * sizeof *mask);
 }
 

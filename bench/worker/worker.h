@@ -26,7 +26,7 @@ typedef struct worker_task {
 /* Opens the problem and solver of a cell, untimed. *asked: the solver's own code was called. On
  * failure there is a sentence. */
 ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *called,
-                       char *why);
+                       reason *why);
 /* Runs the task and fills the record; releases all else before it returns. *whole gets complete
  * columns of a recorded run if series were thinned, else NULL. */
 void worker_solve(const worker_task *task, record *r, whole_rows **rows);

@@ -156,9 +156,9 @@ static void interval(json_t *o, const instance *i)
 
 static void formulations(json_t *list, const instance *i)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     for (int k = 0; formulation_name(k); k++)
-        if (formulation_fits(i, formulation_by_name(formulation_name(k)), why))
+        if (formulation_fits(i, formulation_by_name(formulation_name(k)), &why))
             add_text(list, formulation_name(k));
 }
 
@@ -176,7 +176,7 @@ static void who(json_t *o, const char *name, const char *title, const char *sour
     schema_text(o, "source", given(source));
 }
 
-json_t *worker_problem(const char *name, char *why)
+json_t *worker_problem(const char *name, reason *why)
 {
     static const char *const forms[] = { [IVP_ODE] = "y' = f(t, y)",
                                          [IVP_LIN] = "M(t, y) y' = f(t, y)",
@@ -243,7 +243,7 @@ static void steps(json_t *o, const ivp_solver *s)
     put_truth(o, "dense_output", s->dense != NULL);
 }
 
-json_t *worker_solver(const char *name, char *why)
+json_t *worker_solver(const char *name, reason *why)
 {
     const ivp_solver *s = plugin_solver(name, why);
     if (!s) return NULL;

@@ -3,10 +3,12 @@
 #ifndef BENCH_WORKER_DESCRIBE_H
 #define BENCH_WORKER_DESCRIBE_H
 
+#include "kernel/reason/reason.h"
+
 #include <jansson.h>
 
-/* NULL with a sentence in why[PLUGIN_WHY_MAX]. */
-json_t *worker_problem(const char *name, char *why);
-json_t *worker_solver(const char *name, char *why);
+/* NULL with a sentence in why. */
+json_t *worker_problem(const char *name, reason *why);
+json_t *worker_solver(const char *name, reason *why);
 
 #endif

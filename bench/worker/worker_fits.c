@@ -20,7 +20,8 @@
 
 /* The instance of the last question: most questions follow one about the same problem. */
 typedef struct opened {
-    char *problem, *parameters, why[PLUGIN_WHY_MAX];
+    char *problem, *parameters;
+    reason why;
     ivp_status status;
     instance *i;
 } opened;
@@ -33,7 +34,7 @@ static void reopen(opened *o, const char *problem, const char *parameters)
     free(o->problem);
     free(o->parameters);
     *o = (opened){ .problem = copied(problem), .parameters = copied(parameters) };
-    o->status = instance_open(&o->i, problem, parameters, o->why);
+    o->status = instance_open(&o->i, problem, parameters, &o->why);
 }
 
 static const char *word_of(ivp_status status)
@@ -56,7 +57,7 @@ static void spell_options(const evolve *e, const char *formulation, cell *c)
 /* Options are checked by setting everything up; what else goes wrong then is for the cell to
  * show. */
 static ivp_status try_options(instance *i, const ivp_solver *s, const char *formulation,
-                              const char *settings, cell *c, bool constant, char *why)
+                              const char *settings, cell *c, bool constant, reason *why)
 {
     evolve *e = NULL;
     const bool tolerances = s->adaptive && !(constant && s->fixed_step);
@@ -68,16 +69,15 @@ static ivp_status try_options(instance *i, const ivp_solver *s, const char *form
                                  .rtol = tolerance,
                                  .atol = tolerance,
                                  .h = tolerances ? 0 : 1e-3 * (i->t1 - i->t0) };
-    char reason[PLUGIN_WHY_MAX];
-    const ivp_status status = evolve_create(&e, i, &setup, reason);
-    snprintf(why, PLUGIN_WHY_MAX, status == IVP_E_DECLINED ? "%s: %s" : "%.0s%s", s->name,
-             reason);
+    reason refusal;
+    const ivp_status status = evolve_create(&e, i, &setup, &refusal);
+    reason_set(why, status == IVP_E_DECLINED ? "%s: %s" : "%.0s%s", s->name, refusal.text);
     if (!status) spell_options(e, formulation, c);
     evolve_destroy(e);
     return status == IVP_E_INVALID || status == IVP_E_DECLINED ? status : IVP_OK;
 }
 
-static ivp_status ask_solver(instance *i, cell *c, bool constant, json_t *answer, char *why)
+static ivp_status ask_solver(instance *i, cell *c, bool constant, json_t *answer, reason *why)
 {
     char name[CELL_TEXT], settings[CELL_TEXT];
     const ivp_solver *s = plugin_solver(c->solver, why);
@@ -85,8 +85,7 @@ static ivp_status ask_solver(instance *i, cell *c, bool constant, json_t *answer
     json_object_set_new(answer, "constant_steps", json_boolean(s->fixed_step));
     json_object_set_new(answer, "tolerances", json_boolean(s->adaptive));
     if (!worker_split(c->formulation, name, settings)) {
-        snprintf(why, PLUGIN_WHY_MAX, "formulation %s: a closing parenthesis is missing",
-                 c->formulation);
+        reason_set(why, "formulation %s: a closing parenthesis is missing", c->formulation);
         return IVP_E_INVALID;
     }
     const ivp_status status = evolve_fits(i, c->solver, name, why);
@@ -107,7 +106,7 @@ static void tell_protocol(const ivp_problem *problem, json_t *answer)
 
 static void answer_one(opened *o, json_t *question, int out)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     cell c = { 0 };
     cell_hear(&c, CELL_QUERIED, question);
     const bool constant = json_is_true(json_object_get(question, "constant"));
@@ -115,7 +114,7 @@ static void answer_one(opened *o, json_t *question, int out)
     json_t *answer = need(json_object());
     ivp_status status = o->status;
     if (status)
-        snprintf(why, sizeof why, "%s", o->why);
+        reason_set(&why, "%s", o->why.text);
     else {
         instance_settings(o->i, c.parameters, sizeof c.parameters);
         char *tags = worker_tags(o->i);
@@ -125,11 +124,11 @@ static void answer_one(opened *o, json_t *question, int out)
         json_object_set_new(answer, "span", json_real(o->i->t1 - o->i->t0));
         json_object_set_new(answer, "mechanical",
                             json_boolean(o->i->problem->form == IVP_MECH));
-        if (*c.solver) status = ask_solver(o->i, &c, constant, answer, why);
+        if (*c.solver) status = ask_solver(o->i, &c, constant, answer, &why);
     }
     cell_tell(&c, CELL_QUERIED, answer);
     json_object_set_new(answer, "status", json_string(word_of(status)));
-    json_object_set_new(answer, "why", json_string(why));
+    json_object_set_new(answer, "why", json_string(why.text));
     char *text = need(json_dumps(answer, JSON_COMPACT));
     dprintf(out, "%s\n", text);
     free(text);

@@ -30,10 +30,10 @@ static bool has_param(const ivp_param *table, const char *name)
 
 static bool takes(bool problem, const char *plugin, const char *name)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const void *twin;
-    const ivp_problem *p = problem ? plugin_problem(plugin, &twin, why) : NULL;
-    const ivp_solver *s = problem ? NULL : plugin_solver(plugin, why);
+    const ivp_problem *p = problem ? plugin_problem(plugin, &twin, &why) : NULL;
+    const ivp_solver *s = problem ? NULL : plugin_solver(plugin, &why);
     return has_param(p ? p->params : s ? s->options : NULL, name);
 }
 
@@ -86,13 +86,14 @@ static void put_line(json_t *o)
 /* A name may be a problem or a solver; problems are looked up first. */
 int worker_info(const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "", path[4096], other[4096];
+    char path[4096], other[4096];
+    reason why = { "" };
     const bool problem = plugin_path("problems", "double", name, path, sizeof path);
     if (!problem && !plugin_path("solvers", "double", name, path, sizeof path))
         return say_unknown(name);
-    json_t *o = (problem ? worker_problem : worker_solver)(name, why);
+    json_t *o = (problem ? worker_problem : worker_solver)(name, &why);
     if (!o) {
-        fprintf(stderr, "ivpbench: %s\n", why);
+        fprintf(stderr, "ivpbench: %s\n", why.text);
         return 1;
     }
     schema_text(o, "file", path);
@@ -104,10 +105,10 @@ int worker_info(const char *name)
 
 /* NULL and a sentence, or the title and tags of a plug-in; caller frees *tags. A problem that
  * does not start has those of its descriptor alone, a solver what it lacks. */
-static const char *title_of(bool problem, const char *name, char **tags, char *why)
+static const char *title_of(bool problem, const char *name, char **tags, reason *why)
 {
     const void *twin;
-    char none[PLUGIN_WHY_MAX];
+    reason none;
     instance *i;
     *tags = copied("");
     if (!problem) {
@@ -122,7 +123,7 @@ static const char *title_of(bool problem, const char *name, char **tags, char *w
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!p) return NULL;
     free(*tags);
-    if (instance_open(&i, name, NULL, none)) {
+    if (instance_open(&i, name, NULL, &none)) {
         *tags = copied(p->tags);
         return p->title;
     }
@@ -164,9 +165,10 @@ static void put_usable(const row *r, const char *title, const char *tags)
 static void put_row(void *context)
 {
     const row *r = context;
-    char why[PLUGIN_WHY_MAX] = "", *tags;
-    const char *title = title_of(r->kind[0] == 'p', r->name, &tags, why);
-    if (!title) put_unusable(r, why);
+    char *tags;
+    reason why = { "" };
+    const char *title = title_of(r->kind[0] == 'p', r->name, &tags, &why);
+    if (!title) put_unusable(r, why.text);
     if (title && !r->defects && tags_fit(r->condition, tags)) put_usable(r, title, tags);
     free(tags);
 }
@@ -198,13 +200,13 @@ static void put_loading(const char *name)
 
 static void put_apart(row *one)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     apart_text *said = need(malloc(sizeof *said));
     put_loading(one->name);
-    if (apart(put_row, one, said, why, sizeof why))
+    if (apart(put_row, one, said, &why))
         repeat_row(one, said->text);
     else
-        put_unusable(one, why);
+        put_unusable(one, why.text);
     fflush(stdout); /* what is said is said */
     free(said);
 }

@@ -86,23 +86,22 @@ typedef struct bench_run {
     ivp_status status;
     multipliers *multipliers; /* of a watched run; NULL: its formulation has none to compare */
     fpenv arithmetic;         /* as it was before any plug-in */
-    char misdeed[256];        /* "": none seen */
+    reason misdeed;           /* "": none seen */
 } bench_run;
 
 /* Found once, told once, and put right for those who come after. */
 static void check_arithmetic(bench_run *run)
 {
-    if (*run->misdeed) return;
-    if (!fpenv_same(run->arithmetic, fpenv_read(), run->misdeed, sizeof run->misdeed))
-        fpenv_write(run->arithmetic);
+    if (*run->misdeed.text) return;
+    if (!fpenv_same(run->arithmetic, fpenv_read(), &run->misdeed)) fpenv_write(run->arithmetic);
 }
 
 ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **e, bool *called,
-                       char *why)
+                       reason *why)
 {
     char name[CELL_TEXT], settings[CELL_TEXT];
     if (!worker_split(c->formulation, name, settings)) {
-        snprintf(why, PLUGIN_WHY_MAX, "formulation: a closing parenthesis is missing");
+        reason_set(why, "formulation: a closing parenthesis is missing");
         return IVP_E_INVALID;
     }
     const ivp_status status = instance_open(i, c->problem, c->parameters, why);
@@ -126,17 +125,17 @@ ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **
 /* Untimed: loading, consistent start, workspace. A failure here has a sentence, no result. */
 static bool open_all(const worker_task *task, bench_run *run, record *r)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     bool called = false;
     cell c = task->cell;
-    if (task->check == REQUEST_CHANGED && !changed_parameters(&c, why, sizeof why)) {
-        note_status(r, IVP_E_DECLINED, OUTCOME_DECLINED, why);
+    if (task->check == REQUEST_CHANGED && !changed_parameters(&c, &why)) {
+        note_status(r, IVP_E_DECLINED, OUTCOME_DECLINED, why.text);
         return false;
     }
-    const ivp_status status = worker_open(&c, task->beat, &run->i, &run->e, &called, why);
+    const ivp_status status = worker_open(&c, task->beat, &run->i, &run->e, &called, &why);
     if (task->check) r->scoring = copied(c.parameters);
     if (status)
-        note_status(r, status, called ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why);
+        note_status(r, status, called ? OUTCOME_MISBEHAVED : OUTCOME_INFRASTRUCTURE, why.text);
     return !status;
 }
 
@@ -173,8 +172,8 @@ static void solve_timed(const worker_task *task, bench_run *run, record *r)
     run->t = of.t;
     memcpy(run->counters, of.counters, sizeof run->counters);
     memcpy(run->first, of.first, state_size(run));
-    if (*of.misdeed && !*run->misdeed)
-        snprintf(run->misdeed, sizeof run->misdeed, "%s", of.misdeed);
+    if (*of.misdeed.text && !*run->misdeed.text)
+        reason_set(&run->misdeed, "%s", of.misdeed.text);
     repeats_close(&of);
 }
 
@@ -194,9 +193,9 @@ typedef struct watch {
 static void check_steps(const watch *w)
 {
     const long claimed = evolve_counters(w->run->e)[IVP_N_ACCEPTED];
-    if (claimed > w->seen && !*w->run->misdeed)
-        fail(w->run->misdeed, sizeof w->run->misdeed,
-             "%ld accepted steps are counted, %ld seen", claimed, w->seen);
+    if (claimed > w->seen && !*w->run->misdeed.text)
+        reason_set(&w->run->misdeed, "%ld accepted steps are counted, %ld seen", claimed,
+                   w->seen);
 }
 
 /* Stages that an explicit Runge-Kutta method of this order needs at least (Hairer, Norsett,
@@ -213,15 +212,15 @@ static int least_stages(int order)
  * another order, so only the method as it comes is judged. */
 static void check_evaluations(const worker_task *task, bench_run *run)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(task->cell.solver, why);
+    reason why;
+    const ivp_solver *s = plugin_solver(task->cell.solver, &why);
     const long *n = evolve_counters(run->e);
     const bool explicit = s && !s->keeps_history && !n[IVP_N_JAC] && n[IVP_N_LU] <= 0 &&
                           !*task->cell.options && evolve_view(run->e) == IVP_FIRST;
     const long least = explicit ? least_stages(s->order) : 0;
-    if (run->status || n[IVP_N_F] >= least * n[IVP_N_ACCEPTED] || *run->misdeed) return;
-    fail(
-        run->misdeed, sizeof run->misdeed,
+    if (run->status || n[IVP_N_F] >= least * n[IVP_N_ACCEPTED] || *run->misdeed.text) return;
+    reason_set(
+        &run->misdeed,
         "implausible: %ld evaluations are counted in %ld steps; an explicit method of order %d "
         "that keeps no history needs %d a step",
         n[IVP_N_F], n[IVP_N_ACCEPTED], s->order, least_stages(s->order));
@@ -311,9 +310,9 @@ static long peak_kb(void)
 
 static char *scoring_of(const bench_run *run, const cell *c, const record *r)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const scoring_run of = { run->e, r, run->multipliers };
-    return scoring_json(run->i, plugin_solver(c->solver, why), &of);
+    return scoring_json(run->i, plugin_solver(c->solver, &why), &of);
 }
 
 static void solve_as_requested(const worker_task *task, bench_run *run, record *r,
@@ -346,7 +345,7 @@ void worker_solve(const worker_task *task, record *r, whole_rows **rows)
         collect(&run, r);
         if (!task->timing && !task->check) r->scoring = scoring_of(&run, &task->cell, r);
     }
-    if (*run.misdeed) accuse(r, run.misdeed);
+    if (*run.misdeed.text) accuse(r, run.misdeed.text);
     r->peak_kb = peak_kb();
     const double end = timing_cpu_s();
     free(run.first);
@@ -359,11 +358,11 @@ void worker_solve(const worker_task *task, record *r, whole_rows **rows)
 /* Nothing else: for whoever counts from outside. */
 int worker_count(const cell *c, int solves)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     bool called = false;
     instance *i = NULL;
     evolve *e = NULL;
-    ivp_status status = worker_open(c, NULL, &i, &e, &called, why);
+    ivp_status status = worker_open(c, NULL, &i, &e, &called, &why);
     double *end = status ? NULL : need(calloc((size_t)instance_ncomponents(i), sizeof *end));
     for (int k = 0; !status && k < solves; k++) {
         status = evolve_run(e, NULL, NULL);

@@ -6,6 +6,7 @@
 #define IVP_CONTRACT_H
 
 #include "kernel/problem/instance.h"
+#include "kernel/reason/reason.h"
 
 struct ivp_solver;
 
@@ -15,24 +16,24 @@ typedef enum contract_verdict {
     CONTRACT_IDLE /* nothing was tried */
 } contract_verdict;
 
-/* Each table ends with { 0 }. check() leaves in why[PLUGIN_WHY_MAX] a sentence when the promise
+/* Each table ends with { 0 }. check() leaves in why a sentence when the promise
  * is broken or does not apply; what was observed, or nothing, when it is kept. */
 typedef struct problem_promise {
     const char *text;
-    bool (*kept)(instance *i, char *why);
+    bool (*kept)(instance *i, reason *why);
     const char *(*idle)(const instance *i); /* why it does not apply, or NULL */
 } problem_promise;
 
 /* Either check, or a feature of contract_battery.h */
 typedef struct solver_promise {
     const char *text;
-    contract_verdict (*check)(const struct ivp_solver *s, char *why);
+    contract_verdict (*check)(const struct ivp_solver *s, reason *why);
     int feature;
 } solver_promise;
 
-contract_verdict problem_check(const problem_promise *promise, instance *i, char *why);
+contract_verdict problem_check(const problem_promise *promise, instance *i, reason *why);
 contract_verdict solver_check(const solver_promise *promise, const struct ivp_solver *s,
-                              char *why);
+                              reason *why);
 
 extern const problem_promise problem_promises[];
 extern const solver_promise solver_promises[];
@@ -51,6 +52,6 @@ extern contract_held (*contract_memory)(void);
 /* The file of this plug-in in each arithmetic it must have exists, exports its symbol, and
  * agrees on ABI, arithmetic and name. kind is "problems" or "solvers". Calls none of its
  * functions. */
-bool contract_files(const char *kind, const char *name, char *why);
+bool contract_files(const char *kind, const char *name, reason *why);
 
 #endif

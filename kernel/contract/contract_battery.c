@@ -85,13 +85,13 @@ void battery_name(const battery_place *p, char *name, size_t size)
 
 /* In every formulation of a cell. Its own refusals are reasons, not those of the problem. */
 static contract_verdict visit_cell(battery_place *p, battery_test *test, void *context,
-                                   bool *kept, char *why)
+                                   bool *kept, reason *why)
 {
-    char no[EVOLVE_WHY_MAX], lacks[PLUGIN_WHY_MAX];
+    reason no, lacks;
     for (int k = 0; (p->on.formulation = formulation_name(k)) != NULL; k++) {
-        if (evolve_fits(p->on.i, p->s->name, p->on.formulation, no)) {
-            if (formulation_fits(p->on.i, formulation_by_name(p->on.formulation), lacks))
-                snprintf(why, PLUGIN_WHY_MAX, "%s", no);
+        if (evolve_fits(p->on.i, p->s->name, p->on.formulation, &no)) {
+            if (formulation_fits(p->on.i, formulation_by_name(p->on.formulation), &lacks))
+                reason_set(why, "%s", no.text);
             continue;
         }
         const contract_verdict v = test(p, context, why);
@@ -102,7 +102,7 @@ static contract_verdict visit_cell(battery_place *p, battery_test *test, void *c
 }
 
 contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, battery_test *test,
-                               void *context, char *why)
+                               void *context, reason *why)
 {
     contract_verdict v = CONTRACT_KEPT;
     bool kept = false;

@@ -41,12 +41,12 @@ typedef struct battery_place {
     const char *settings;
 } battery_place;
 
-typedef contract_verdict battery_test(const battery_place *p, void *context, char *why);
+typedef contract_verdict battery_test(const battery_place *p, void *context, reason *why);
 
 /* Calls test at every place of the feature, 0: of all, until a promise is broken. Kept, if one
  * place kept it; else idle, with the last reason in why. */
 contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, battery_test *test,
-                               void *context, char *why);
+                               void *context, reason *why);
 
 /* Is the solution smooth, in one piece, and its index at most 1? */
 bool battery_is_plain(battery_feature feature);
@@ -56,6 +56,6 @@ void battery_name(const battery_place *p, char *name, size_t size);
 
 /* The promise of one feature. With constant steps the errors of all components fall with the
  * order that is due. With tolerances they stay near them. Events are found in time. */
-contract_verdict battery_check(battery_feature feature, const ivp_solver *s, char *why);
+contract_verdict battery_check(battery_feature feature, const ivp_solver *s, reason *why);
 
 #endif

@@ -50,7 +50,7 @@ static bool slope_fits(along *a, real t, real h)
     return true;
 }
 
-static bool starts_there(along *a, char *why)
+static bool starts_there(along *a, reason *why)
 {
     const instance *i = a->i;
     if (i->problem->exact((real)i->t0, a->y, a->p)) return true;
@@ -59,8 +59,8 @@ static bool starts_there(along *a, char *why)
         const real size = ivp_max(vec_max(i->start, i->sizes.n), R(1e-300));
         if (ivp_abs(a->y[k] - i->start[k]) <= R(1e-9) * size) continue;
         instance_component_name(i, k, name, sizeof name);
-        return broken(why, "the closed form begins with %s = %.12g, the start has %.12g", name,
-                      (double)a->y[k], (double)i->start[k]);
+        return reason_set(why, "the closed form begins with %s = %.12g, the start has %.12g",
+                          name, (double)a->y[k], (double)i->start[k]);
     }
     return true;
 }
@@ -81,7 +81,7 @@ static void find_peaks(along *a)
 
 /* At all times of a piece a slope fits with one of three differences. Near corners and jumps
  * none does: where there are events and breaks, two thirds of the times are enough. */
-static bool solves(along *a, real from, real until, char *why)
+static bool solves(along *a, real from, real until, reason *why)
 {
     const real span = (real)a->i->t1 - (real)a->i->t0;
     const bool smooth = !a->i->nevents && !a->i->nbreaks;
@@ -99,7 +99,7 @@ static bool solves(along *a, real from, real until, char *why)
     if (smooth ? !bad : 3 * bad <= times) return true;
     char name[32];
     instance_component_name(a->i, a->worst, name, sizeof name);
-    return broken(
+    return reason_set(
         why,
         "the closed form does not solve the equations at %d of %d times, first at t = %.6g: at "
         "the last of them %s' is %.6g, by the equations %.6g",
@@ -110,7 +110,7 @@ static bool solves(along *a, real from, real until, char *why)
 
 /* The reset at t, from the closed form before it to the closed form behind it; parameters
  * change. */
-static bool goes_on(along *a, const ivp_event *e, real t, char *why)
+static bool goes_on(along *a, const ivp_event *e, real t, reason *why)
 {
     instance *i = a->i;
     const real little = R(1e-7) * ((real)i->t1 - (real)i->t0);
@@ -123,7 +123,7 @@ static bool goes_on(along *a, const ivp_event *e, real t, char *why)
     for (int k = 0; k < i->sizes.n; k++) {
         if (!(ivp_abs(a->there[k] - a->back[k]) > R(1e-3) * a->peak[k])) continue;
         instance_component_name(i, k, name, sizeof name);
-        return broken(
+        return reason_set(
             why,
             "at event %s, t = %.6g, the closed form goes on with %s = %.6g, its reset "
             "leads to %.6g",
@@ -133,7 +133,7 @@ static bool goes_on(along *a, const ivp_event *e, real t, char *why)
 }
 
 /* Until an event ends the run */
-static bool all_pieces(along *a, char *why)
+static bool all_pieces(along *a, reason *why)
 {
     enum { PIECES = 32 };
     real from = (real)a->i->t0, until;
@@ -147,13 +147,13 @@ static bool all_pieces(along *a, char *why)
     return true;
 }
 
-static bool holds(instance *i, char *why)
+static bool holds(instance *i, reason *why)
 {
     const size_t nc = (size_t)instance_ncomponents(i);
     const size_t np = (size_t)(i->nparams + i->sizes.nderived + i->nevents);
     const ivp_form form = i->problem->form;
     real *store = calloc(VECTORS * nc + np, sizeof *store);
-    if (!store) return broken(why, "not enough memory for the check");
+    if (!store) return reason_set(why, "not enough memory for the check");
     along a = { .i = i,
                 .y = store,
                 .back = store + nc,
@@ -173,24 +173,25 @@ static bool holds(instance *i, char *why)
 /* ---- other parameters -------------------------------------------------------------------- */
 
 /* With parameter k moved, if the problem opens there. */
-static bool holds_with(const instance *i, int k, char *why)
+static bool holds_with(const instance *i, int k, reason *why)
 {
     const ivp_param *q = &i->problem->params[k];
     const real value = i->p[k];
-    char settings[512], said[PLUGIN_WHY_MAX];
+    char settings[512];
+    reason said;
     instance *other;
     if (q->choices || q->hidden || q->kind == IVP_STRUCTURAL) return true;
     instance_settings(i, settings, sizeof settings - 64);
     const size_t n = strlen(settings);
     snprintf(settings + n, sizeof settings - n, " %s=%.17g", q->name,
              (double)(value * R(1.07) + (value == 0 ? R(0.1) : 0)));
-    if (instance_open(&other, i->problem->name, settings, said)) return true;
-    const bool good = holds(other, said);
+    if (instance_open(&other, i->problem->name, settings, &said)) return true;
+    const bool good = holds(other, &said);
     instance_close(other);
-    return good || broken(why, "with %s: %.400s", settings + n + 1, said);
+    return good || reason_set(why, "with %s: %.400s", settings + n + 1, said.text);
 }
 
-bool contract_closed_form(instance *i, char *why)
+bool contract_closed_form(instance *i, reason *why)
 {
     bool good = holds(i, why);
     for (int k = 0; k < i->nparams && good; k++) good = holds_with(i, k, why);

@@ -36,10 +36,10 @@ static real copies_apart(const battery_place *p, double h, double tol)
                                  .atol = tol,
                                  .max_steps = 5000 };
     const ivp_sizes *s = &p->on.i->sizes;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e;
     real most = -1, *end = calloc((size_t)instance_ncomponents(p->on.i) + 1, sizeof *end);
-    if (end && !evolve_create(&e, p->on.i, &setup, why)) {
+    if (end && !evolve_create(&e, p->on.i, &setup, &why)) {
         if (!evolve_run(e, NULL, NULL) && !evolve_state(e, end)) {
             const int nq = s->nq;
             most = ivp_max(apart(end, nq), apart(end + nq, nq));
@@ -51,7 +51,7 @@ static real copies_apart(const battery_place *p, double h, double tol)
     return most;
 }
 
-static contract_verdict stay_equal(const battery_place *p, void *context, char *why)
+static contract_verdict stay_equal(const battery_place *p, void *context, reason *why)
 {
     const double length = p->on.i->t1 - p->on.i->t0;
     const struct {
@@ -67,17 +67,16 @@ static contract_verdict stay_equal(const battery_place *p, void *context, char *
     *worst = ivp_max(*worst, here);
     battery_name(p, name, sizeof name);
     if (here > equal)
-        broken(why, "on %s the numbers of two equal systems end %.1e apart", name,
-               (double)here);
+        reason_set(why, "on %s the numbers of two equal systems end %.1e apart", name,
+                   (double)here);
     return here > equal ? CONTRACT_BROKEN : here < 0 ? CONTRACT_IDLE : CONTRACT_KEPT;
 }
 
-contract_verdict contract_copies(const ivp_solver *s, char *why)
+contract_verdict contract_copies(const ivp_solver *s, reason *why)
 {
     real worst = -1;
     const contract_verdict v = battery_visit(s, BATTERY_COPIES, stay_equal, &worst, why);
     if (v == CONTRACT_IDLE) return contract_idle(why, "no run of two systems arrives");
-    if (v == CONTRACT_KEPT)
-        snprintf(why, PLUGIN_WHY_MAX, "they end %.1e apart at most", (double)worst);
+    if (v == CONTRACT_KEPT) reason_set(why, "they end %.1e apart at most", (double)worst);
     return v;
 }

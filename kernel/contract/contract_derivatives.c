@@ -77,7 +77,7 @@ static bool reaches_over_guard(const probe *p, real *z, real h)
     return over;
 }
 
-static bool near_differences_of(probe *p, real *z, int j, real h, char *why)
+static bool near_differences_of(probe *p, real *z, int j, real h, reason *why)
 {
     const real size = unit(p, j);
     if (!central(p, z, h * size, p->e)) return true;
@@ -108,7 +108,7 @@ static bool nearer(const probe *p, real *last)
 
 /* One of the steps must do: contact laws bend within micrometres. Or differences tend to the
  * derivative: beside a point where it bends, such as |v| v at rest, their order is low. */
-static bool differences_tend(probe *p, real *z, int j, char *why)
+static bool differences_tend(probe *p, real *z, int j, reason *why)
 {
     static const plain steps[] = { 1e-5, 1e-6, 1e-7 };
     enum { STEPS = sizeof steps / sizeof *steps };
@@ -122,28 +122,28 @@ static bool differences_tend(probe *p, real *z, int j, char *why)
     return tend;
 }
 
-static bool near_differences(probe *p, char *why)
+static bool near_differences(probe *p, reason *why)
 {
     real *z = malloc(bytes(p->nz + p->nout));
-    if (!z) return broken(why, "not enough memory for the check");
+    if (!z) return reason_set(why, "not enough memory for the check");
     bool good = true;
     for (int j = 0; good && j < p->nz; j++) {
         if (!probe_turn(p, j)) continue;
         const ivp_status st = derive_by(p, j, p->d);
-        good = st ? broken(why, "the complex twin fails (%s)", ivp_status_name(st))
+        good = st ? reason_set(why, "the complex twin fails (%s)", ivp_status_name(st))
                   : differences_tend(p, z, j, why);
     }
     free(z);
     return good;
 }
 
-bool contract_complex_steps(instance *i, char *why)
+bool contract_complex_steps(instance *i, reason *why)
 {
     return probe_everywhere(i, near_differences, why);
 }
 
 /* G and g_t against derivatives of g */
-static bool constraint_derivatives(probe *p, char *why)
+static bool constraint_derivatives(probe *p, reason *why)
 {
     bool good = true;
     for (int j = 0; good && j < p->m->nq; j++) {
@@ -159,7 +159,7 @@ static bool constraint_derivatives(probe *p, char *why)
                        probe_view(p, PROBE_CON, p->d), exact, 0, why);
 }
 
-static bool acceleration_level(probe *p, char *why)
+static bool acceleration_level(probe *p, reason *why)
 {
     const real *u = p->z + 1 + p->m->nq;
     memset(p->dz, 0, bytes(p->nz));
@@ -176,7 +176,7 @@ static bool acceleration_level(probe *p, char *why)
 
 /* Is each entry of A that of B, to what its own size leaves, or to rounding of its row? Terms of
  * other entries do not enter a derivative: they do not bring their rounding errors. */
-static bool entries_agree(const char *what, ivp_mat A, ivp_mat B, char *why)
+static bool entries_agree(const char *what, ivp_mat A, ivp_mat B, reason *why)
 {
     if (!probe_agree(what, A, B, exact, 0, why)) return false;
     for (int k = 0; k < A.rows; k++) {
@@ -185,15 +185,15 @@ static bool entries_agree(const char *what, ivp_mat A, ivp_mat B, char *why)
         for (int j = 0; j < A.cols; j++) {
             const real a = *ivp_at(A, k, j), b = *ivp_at(B, k, j);
             if (ivp_abs(a - b) > R(1e-7) * ivp_abs(b) + 100 * IVP_EPS * row)
-                return broken(why, "%s: entry (%d, %d) is %.15g, should be %.15g", what, k + 1,
-                              j + 1, (double)a, (double)b);
+                return reason_set(why, "%s: entry (%d, %d) is %.15g, should be %.15g", what,
+                                  k + 1, j + 1, (double)a, (double)b);
         }
     }
     return true;
 }
 
 /* The parts of a tangent, by hand and by complex step. */
-static bool same_tangent(const ivp_tangent *a, const ivp_tangent *b, char *why)
+static bool same_tangent(const ivp_tangent *a, const ivp_tangent *b, reason *why)
 {
     const struct {
         const char *name;
@@ -222,7 +222,7 @@ static mech *without_tangent(probe *p)
     return m;
 }
 
-static bool tangent_by_hand(probe *p, char *why)
+static bool tangent_by_hand(probe *p, reason *why)
 {
     if (!p->m->problem.tangent) return true;
     enum { EVERYTHING = TANGENT_R | TANGENT_S | TANGENT_V | TANGENT_W | TANGENT_D };
@@ -245,14 +245,14 @@ static bool tangent_by_hand(probe *p, char *why)
 }
 
 /* df/dy, or dF/dy + c dF/dy', against complex steps column by column */
-static bool jacobian_by_hand(probe *p, real c, char *why)
+static bool jacobian_by_hand(probe *p, real c, reason *why)
 {
     const ivp_problem *problem = p->i->problem;
     const bool dae = problem->form == IVP_DAE;
     const int n = p->n;
     if (dae ? !problem->dae.jac : !problem->ode.jac) return true;
     real *store = calloc((size_t)n * (size_t)n * 2, sizeof *store);
-    if (!store) return broken(why, "not enough memory for the check");
+    if (!store) return reason_set(why, "not enough memory for the check");
     const ivp_mat J = { n, n, n, store }, C = { n, n, n, store + n * n };
     const ivp_state s = { .t = p->z[0], .y = p->z + 1, .yp = p->z + 1 + n };
     ivp_status st =
@@ -266,10 +266,10 @@ static bool jacobian_by_hand(probe *p, real c, char *why)
     }
     const bool good = !st && entries_agree("jac", J, C, why);
     free(store);
-    return st ? broken(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
+    return st ? reason_set(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
 }
 
-static bool at_hand(probe *p, char *why)
+static bool at_hand(probe *p, reason *why)
 {
     if (!p->m) return jacobian_by_hand(p, R(0.37), why) && jacobian_by_hand(p, R(1e4), why);
     if (p->m->ng && !(constraint_derivatives(p, why) && acceleration_level(p, why)))
@@ -277,4 +277,7 @@ static bool at_hand(probe *p, char *why)
     return tangent_by_hand(p, why);
 }
 
-bool contract_derivatives(instance *i, char *why) { return probe_everywhere(i, at_hand, why); }
+bool contract_derivatives(instance *i, reason *why)
+{
+    return probe_everywhere(i, at_hand, why);
+}

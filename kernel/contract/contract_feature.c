@@ -52,7 +52,7 @@ static const struct {
 
 typedef struct cell_run {
     ivp_status status;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     int events, due;  /* found; that there are */
     const double *at; /* their times */
     real away;        /* largest distance from them */
@@ -109,10 +109,10 @@ static void run_cell(const battery_place *p, double h, double tol, cell_run *r)
     evolve *e;
     *r = (cell_run){ 0 };
     expect_events(r, p->feature);
-    r->status = evolve_create(&e, p->on.i, &setup, r->why);
+    r->status = evolve_create(&e, p->on.i, &setup, &r->why);
     if (r->status) return;
     r->status = evolve_run(e, r->due ? see : NULL, r);
-    snprintf(r->why, sizeof r->why, "%s", evolve_message(e));
+    reason_set(&r->why, "%s", evolve_message(e));
     const long *n = evolve_counters(e);
     r->jacobians = n[IVP_N_JAC];
     r->accepted = n[IVP_N_ACCEPTED];
@@ -141,15 +141,15 @@ static const char *component_name(const battery_place *p, int k, char *name, siz
 }
 
 /* A run that ended well, with all events; else a sentence. */
-static bool arrived(const battery_place *p, const char *how, const cell_run *r, char *why)
+static bool arrived(const battery_place *p, const char *how, const cell_run *r, reason *why)
 {
     char name[128];
     battery_name(p, name, sizeof name);
     if (r->status)
-        return broken(why, "%s with %s ends with %s: %s", name, how, ivp_status_name(r->status),
-                      r->why);
-    return r->events == r->due || broken(why, "%s with %s finds %d events, %d are there", name,
-                                         how, r->events, r->due);
+        return reason_set(why, "%s with %s ends with %s: %s", name, how,
+                          ivp_status_name(r->status), r->why.text);
+    return r->events == r->due || reason_set(why, "%s with %s finds %d events, %d are there",
+                                             name, how, r->events, r->due);
 }
 
 /* Equations of index 3 may be given up: a status says so. */
@@ -221,7 +221,7 @@ static real slope_of(const cell_run *r, int levels, int k)
 }
 
 static bool component_falls(const battery_place *p, const cell_run *r, int k, observed *o,
-                            char *why)
+                            reason *why)
 {
     char name[128], which[64];
     const int due = due_order(p, k), levels = levels_of(p);
@@ -229,20 +229,21 @@ static bool component_falls(const battery_place *p, const cell_run *r, int k, ob
     battery_name(p, name, sizeof name);
     component_name(p, k, which, sizeof which);
     if (!ivp_finite(slope))
-        return last < R(1e-9) || broken(why,
-                                        "on %s the error of %s does not fall: %.3g with %d "
-                                        "steps",
-                                        name, which, (double)last, COARSEST << (levels - 1));
+        return last < R(1e-9) ||
+               reason_set(why,
+                          "on %s the error of %s does not fall: %.3g with %d "
+                          "steps",
+                          name, which, (double)last, COARSEST << (levels - 1));
     if (slope - due < o->least) {
         o->least = slope - due;
         o->slope = slope;
     }
     return slope > due - (last < rounding ? R(1.0) : R(0.4)) ||
-           broken(why, "on %s the error of %s falls with order %.2f, due is %d", name, which,
-                  (double)slope, due);
+           reason_set(why, "on %s the error of %s falls with order %.2f, due is %d", name,
+                      which, (double)slope, due);
 }
 
-static contract_verdict by_steps(const battery_place *p, void *context, char *why)
+static contract_verdict by_steps(const battery_place *p, void *context, reason *why)
 {
     cell_run r[LEVELS];
     observed *o = context;
@@ -275,7 +276,7 @@ static bool is_multiplier(const battery_place *p, int k)
 }
 
 static bool component_near(const battery_place *p, const cell_run *r, int k, double tol,
-                           observed *o, char *why)
+                           observed *o, reason *why)
 {
     char name[128], which[64];
     const double bound = allowed(p, k, tol);
@@ -284,24 +285,25 @@ static bool component_near(const battery_place *p, const cell_run *r, int k, dou
     if (r->error[k] <= bound) return true;
     battery_name(p, name, sizeof name);
     component_name(p, k, which, sizeof which);
-    return broken(why, "on %s at a tolerance of %.0e the error of %s is %.2g, allowed are %.2g",
-                  name, tol, which, (double)r->error[k], bound);
+    return reason_set(why,
+                      "on %s at a tolerance of %.0e the error of %s is %.2g, allowed are %.2g",
+                      name, tol, which, (double)r->error[k], bound);
 }
 
 /* Solutions are smooth. Of few steps those behind an event count for much; a library's counts may
  * be unknown. */
-static bool is_steady(const battery_place *p, const char *how, const cell_run *r, char *why)
+static bool is_steady(const battery_place *p, const char *how, const cell_run *r, reason *why)
 {
     enum { FEW = 20 };
     char name[128];
     if (!p->s->attempt || r->accepted + r->refused < FEW || r->refused <= r->accepted)
         return true;
     battery_name(p, name, sizeof name);
-    return broken(why, "on %s with %s %ld steps are refused and %ld accepted", name, how,
-                  r->refused, r->accepted);
+    return reason_set(why, "on %s with %s %ld steps are refused and %ld accepted", name, how,
+                      r->refused, r->accepted);
 }
 
-static contract_verdict by_tolerances(const battery_place *p, void *context, char *why)
+static contract_verdict by_tolerances(const battery_place *p, void *context, reason *why)
 {
     observed *o = context;
     for (double tol = 1e-4; tol > 1e-9; tol /= 100) {
@@ -321,7 +323,7 @@ static contract_verdict by_tolerances(const battery_place *p, void *context, cha
 /* ---- stiffness --------------------------------------------------------------------------- */
 
 /* Methods that evaluate a Jacobian follow the slow solution with few steps. */
-static contract_verdict when_stiff(const battery_place *p, void *context, char *why)
+static contract_verdict when_stiff(const battery_place *p, void *context, reason *why)
 {
     const double length = p->on.i->t1 - p->on.i->t0;
     observed *o = context;
@@ -336,14 +338,14 @@ static contract_verdict when_stiff(const battery_place *p, void *context, char *
 
 /* ---- a feature --------------------------------------------------------------------------- */
 
-static contract_verdict when_fast(const battery_place *p, void *context, char *why)
+static contract_verdict when_fast(const battery_place *p, void *context, reason *why)
 {
     if (p->s->adaptive) return by_tolerances(p, context, why);
     return contract_idle(why, "it takes no tolerances");
 }
 
 /* Baumgarte's terms have a stiffness of their own: formulations with them are left out. */
-static contract_verdict at_place(const battery_place *p, void *context, char *why)
+static contract_verdict at_place(const battery_place *p, void *context, reason *why)
 {
     const ivp_formulation f = formulation_by_name(p->on.formulation);
     if (f == IVP_BAUMGARTE1 || f == IVP_BAUMGARTE2)
@@ -357,17 +359,14 @@ static contract_verdict at_place(const battery_place *p, void *context, char *wh
     return w == CONTRACT_IDLE ? v : w;
 }
 
-contract_verdict battery_check(battery_feature feature, const ivp_solver *s, char *why)
+contract_verdict battery_check(battery_feature feature, const ivp_solver *s, reason *why)
 {
     observed o = { .least = INFINITY };
     const contract_verdict v = battery_visit(s, feature, at_place, &o, why);
     if (v != CONTRACT_KEPT) return v;
-    int n = snprintf(why, PLUGIN_WHY_MAX, "%d runs", o.runs);
-    if (ivp_finite(o.least))
-        n += snprintf(why + n, (size_t)(PLUGIN_WHY_MAX - n), ", observed order from %.2f on",
-                      (double)o.slope);
+    reason_set(why, "%d runs", o.runs);
+    if (ivp_finite(o.least)) reason_add(why, ", observed order from %.2f on", (double)o.slope);
     if (o.largest > 0)
-        snprintf(why + n, (size_t)(PLUGIN_WHY_MAX - n), ", errors to %.2g of what is allowed",
-                 (double)o.largest);
+        reason_add(why, ", errors to %.2g of what is allowed", (double)o.largest);
     return v;
 }

@@ -39,7 +39,7 @@ const char *contract_no_grown(const instance *i)
 /* The settings of i with another N; false: they are too long. */
 static bool grown_settings(const instance *i, char *text, size_t size)
 {
-    char given[PLUGIN_WHY_MAX], *rest = NULL;
+    char given[SETTINGS_MAX], *rest = NULL;
     const int N = (int)i->p[place_of_N(i)];
     instance_settings(i, given, sizeof given);
     size_t used = (size_t)snprintf(text, size, "N=%d", 2 * N + 1);
@@ -78,19 +78,20 @@ static void multiply(products *p)
         }
 }
 
-static bool rows_agree(const products *p, const char *settings, char *why)
+static bool rows_agree(const products *p, const char *settings, reason *why)
 {
     for (int k = 0; k < ivp_n(p->m); k++)
         if (!(ivp_abs(p->direct[k] - p->over[k]) <= agrees * (1 + p->scale[k])))
-            return broken(why,
-                          "with %s row %d of the Jacobian times a vector is %g, and %g over "
-                          "the declared pattern, which lacks an entry there",
-                          settings, k + 1, (double)p->direct[k], (double)p->over[k]);
+            return reason_set(
+                why,
+                "with %s row %d of the Jacobian times a vector is %g, and %g over "
+                "the declared pattern, which lacks an entry there",
+                settings, k + 1, (double)p->direct[k], (double)p->over[k]);
     return true;
 }
 
 /* At a point beside the start; true where the equations are not defined. */
-static bool probe_once(products *p, const char *settings, char *why)
+static bool probe_once(products *p, const char *settings, reason *why)
 {
     const int n = ivp_n(p->m);
     for (int k = 0; k < n; k++) {
@@ -99,7 +100,7 @@ static bool probe_once(products *p, const char *settings, char *why)
     }
     const ivp_status st = jac_columns_at(p->m->columns, p->t, p->y, p->yp, NULL);
     if (st == IVP_E_INVALID && p->m->reason)
-        return broken(why, "with %s: %s", settings, p->m->reason);
+        return reason_set(why, "with %s: %s", settings, p->m->reason);
     if (st || ivp_res_along(p->m, p->t, p->y, p->yp, c, p->v, p->direct)) return true;
     multiply(p);
     return rows_agree(p, settings, why);
@@ -107,11 +108,11 @@ static bool probe_once(products *p, const char *settings, char *why)
 
 /* ---- the larger problem ------------------------------------------------------------------ */
 
-static bool probe_model(ivp_model *m, real t, const char *settings, char *why)
+static bool probe_model(ivp_model *m, real t, const char *settings, reason *why)
 {
     const size_t n = (size_t)ivp_n(m);
     real *at = calloc(6 * n, sizeof *at);
-    if (!at) return broken(why, "not enough memory for the check");
+    if (!at) return reason_set(why, "not enough memory for the check");
     products p = { m, t, at, at + n, at + 2 * n, at + 3 * n, at + 4 * n, at + 5 * n, 1 };
     bool good = true;
     if (!model_start(m, p.y, p.yp))
@@ -125,20 +126,21 @@ static ivp_formulation form_of(const ivp_problem *p)
     return p->form == IVP_DAE ? IVP_AS_DAE : p->form == IVP_LIN ? IVP_AS_LIN : IVP_AS_ODE;
 }
 
-bool contract_grown(instance *i, char *why)
+bool contract_grown(instance *i, reason *why)
 {
-    char settings[PLUGIN_WHY_MAX], reason[PLUGIN_WHY_MAX] = "";
+    char settings[SETTINGS_MAX];
+    reason refusal = { "" };
     instance *grown = NULL;
     ivp_model *m = NULL;
     if (!grown_settings(i, settings, sizeof settings)) return true;
-    bool good = !instance_open(&grown, i->problem->name, settings, reason) &&
-                !model_open(&m, grown, form_of(grown->problem), NULL, IVP_RES, reason);
-    if (!good) broken(why, "with %s: %s", settings, reason);
+    bool good = !instance_open(&grown, i->problem->name, settings, &refusal) &&
+                !model_open(&m, grown, form_of(grown->problem), NULL, IVP_RES, &refusal);
+    if (!good) reason_set(why, "with %s: %s", settings, refusal.text);
     if (good && m->columns)
         good = probe_model(m, (real)grown->t0, settings, why);
     else if (good)
-        broken(why, "with %s matrices are full or banded, and the pattern is not used",
-               settings);
+        reason_set(why, "with %s matrices are full or banded, and the pattern is not used",
+                   settings);
     model_close(m);
     instance_close(grown);
     return good;

@@ -162,18 +162,18 @@ static void look_across(probe *p, const seen *s, int k)
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static bool side_is_neutral(probe *p, void *context, char *why)
+static bool side_is_neutral(probe *p, void *context, reason *why)
 {
     seen *s = context;
     for (int k = 0; k < p->i->nevents; k++) {
         const ivp_event *e = &p->i->problem->events[k];
         const real guard = probe_guard(p, k, p->z);
         if (!ivp_finite(guard))
-            return broken(why, "the guard of event %s is not finite", e->name);
+            return reason_set(why, "the guard of event %s is not finite", e->name);
         const char *name = changed_by_side(p, k, guard > 0 ? 1 : -1, p->z);
         if (name)
-            return broken(why, "%s changes when event %s is given the side of its own sign",
-                          name, e->name);
+            return reason_set(why, "%s changes when event %s is given the side of its own sign",
+                              name, e->name);
         seen_guard *g = &s->guard[k];
         g->has_branch = g->has_branch || changed_by_side(p, k, guard > 0 ? -1 : 1, p->z);
         if (s->begun) look_across(p, s, k);
@@ -183,19 +183,19 @@ static bool side_is_neutral(probe *p, void *context, char *why)
     return true;
 }
 
-static bool suits(const ivp_event *e, const seen_guard *g, bool sides_matter, char *why)
+static bool suits(const ivp_event *e, const seen_guard *g, bool sides_matter, reason *why)
 {
     const bool smooth = g->crossed && !g->bends;
     if (e->then == IVP_RECORD && (g->has_branch || g->bends))
-        return broken(why, "event %s only records, but %s", e->name,
-                      g->has_branch ? "its side changes the equations"
-                                    : "the equations bend where it is");
+        return reason_set(why, "event %s only records, but %s", e->name,
+                          g->has_branch ? "its side changes the equations"
+                                        : "the equations bend where it is");
     if (e->then == IVP_RESTART && !e->reset && !g->has_branch && !smooth)
-        return broken(why,
-                      "the side of event %s has no effect: ask ivp_side() which branch holds",
-                      e->name);
+        return reason_set(
+            why, "the side of event %s has no effect: ask ivp_side() which branch holds",
+            e->name);
     if (e->then == IVP_KINK && g->bends_alone && sides_matter)
-        return broken(
+        return reason_set(
             why,
             "the equations bend at event %s whatever its side is: ask ivp_side() which "
             "branch holds, as for other events",
@@ -203,7 +203,7 @@ static bool suits(const ivp_event *e, const seen_guard *g, bool sides_matter, ch
     return true;
 }
 
-static bool branches_suit(const instance *i, const seen *s, char *why)
+static bool branches_suit(const instance *i, const seen *s, reason *why)
 {
     bool matter = false, good = true;
     for (int k = 0; k < i->nevents; k++) matter = matter || s->guard[k].has_branch;
@@ -212,7 +212,7 @@ static bool branches_suit(const instance *i, const seen *s, char *why)
     return good;
 }
 
-bool contract_sides(instance *i, char *why)
+bool contract_sides(instance *i, reason *why)
 {
     const size_t n = (size_t)i->nevents + 1, nz = 1 + 2 * (size_t)instance_ncomponents(i);
     seen_guard *guards = calloc(n, sizeof *guards);
@@ -222,7 +222,7 @@ bool contract_sides(instance *i, char *why)
         seen s = { .guard = guards, .before = points, .at = points + nz };
         good = probe_visit(i, side_is_neutral, &s, why) && branches_suit(i, &s, why);
     } else {
-        broken(why, "not enough memory for the check");
+        reason_set(why, "not enough memory for the check");
     }
     free(guards);
     free(points);

@@ -12,17 +12,17 @@
 
 enum { MOST_OPTIONS = 64 };
 
-static bool create(hand *b, char *why)
+static bool create(hand *b, reason *why)
 {
     double option[MOST_OPTIONS] = { 0 };
     real value[MOST_OPTIONS];
     char text[MOST_OPTIONS][SETTING_MAX];
     const int n = settings_count(b->s->options);
-    if (n > MOST_OPTIONS) return broken(why, "more than %d options", MOST_OPTIONS);
+    if (n > MOST_OPTIONS) return reason_set(why, "more than %d options", MOST_OPTIONS);
     if (!settings_parse(b->s->options, NULL, b->s->name, text, value, why)) return false;
     for (int k = 0; k < n; k++) option[k] = (double)value[k];
     const ivp_status st = b->s->create(&b->self, b->m, &b->tol, option);
-    return !st || broken(why, "create() fails: %s", ivp_status_name(st));
+    return !st || reason_set(why, "create() fails: %s", ivp_status_name(st));
 }
 
 /* ---- arrays, each between two guards
@@ -64,7 +64,7 @@ bool hand_intact(const hand *b)
 /* ---- open -------------------------------------------------------------------------------- */
 
 bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
-               char *why)
+               reason *why)
 {
     const ivp_formulation f = formulation_by_name(p->formulation);
     const real length = (real)p->i->t1 - (real)p->i->t0;
@@ -74,7 +74,7 @@ bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol
                    why))
         return false;
     b->n = b->m->n;
-    bool good = carve(b) || broken(why, "not enough memory");
+    bool good = carve(b) || reason_set(why, "not enough memory");
     if (good) {
         for (int k = 0; k < b->n; k++) b->atol[k] = rtol;
         b->tol = (ivp_tol){ .rtol = rtol, .atol = b->atol, .h = h * b->unit };

@@ -29,7 +29,7 @@ typedef struct hand {
 /* unit is the interval in so many parts. tol.rtol and atol; h > 0 units: constant steps,
  * rounding alone stops iterations. */
 bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
-               char *why);
+               reason *why);
 void hand_close(hand *b);
 
 /* Unknowns and slopes of the closed form at t. */

@@ -160,7 +160,7 @@ static void note(const pencil *k, int point, int *found)
     }
 }
 
-static bool look(probe *p, void *found, char *why)
+static bool look(probe *p, void *found, reason *why)
 {
     static const double at[LEVELS] = { 1e10, 1e12, 1e14 };
     enum { LAST_POINT = 2 };
@@ -174,11 +174,11 @@ static bool look(probe *p, void *found, char *why)
     if (known) note(&k, p->point, found);
     free(k.E);
     free(k.W);
-    return room || broken(why, "not enough memory for the check");
+    return room || reason_set(why, "not enough memory for the check");
 }
 
 /* A largest index that is wrong is the fault of another promise. */
-static bool compare(const instance *i, const int *found, char *why)
+static bool compare(const instance *i, const int *found, reason *why)
 {
     int most = 1, most_said = 1, wrong = -1;
     for (int c = 0; c < i->sizes.n; c++) {
@@ -187,14 +187,14 @@ static bool compare(const instance *i, const int *found, char *why)
         if (found[c] && found[c] != said(i, c) && wrong < 0) wrong = c;
     }
     return wrong < 0 || most != most_said ||
-           broken(why, ".index of y%d is %d; at the start and beside it, it is %d", wrong + 1,
-                  said(i, wrong), found[wrong]);
+           reason_set(why, ".index of y%d is %d; at the start and beside it, it is %d",
+                      wrong + 1, said(i, wrong), found[wrong]);
 }
 
-bool contract_component_index(instance *i, char *why)
+bool contract_component_index(instance *i, reason *why)
 {
     int *found = calloc((size_t)i->sizes.n, sizeof *found);
-    if (!found) return broken(why, "not enough memory for the check");
+    if (!found) return reason_set(why, "not enough memory for the check");
     const bool good = probe_visit(i, look, found, why) && compare(i, found, why);
     free(found);
     return good;

@@ -42,13 +42,13 @@ static bool used(const real *kept)
 #define RULE                                                                                   \
     ".kept is for what depends on time and parameters alone, all of it filled in every call"
 
-static bool as_without(const probe *p, char *why)
+static bool as_without(const probe *p, reason *why)
 {
     for (int b = 0; b < p->nblocks; b++) {
         const probe_block *at = &p->block[b];
         const size_t size = (size_t)(at->rows * at->cols) * sizeof *p->e;
         if (memcmp(p->out + at->offset, p->e + at->offset, size) != 0)
-            return broken(
+            return reason_set(
                 why,
                 "%s is another one with what was kept at this time in another state: " RULE,
                 at->name);
@@ -57,17 +57,17 @@ static bool as_without(const probe *p, char *why)
 }
 
 /* Kept by a call at dz that wants this. */
-static bool of_time_alone(probe *p, unsigned want, char *why)
+static bool of_time_alone(probe *p, unsigned want, reason *why)
 {
     real kept[IVP_STATE_KEPT];
     blank(kept);
     if (evaluate(p, want, p->dz, kept, false)) return true; /* not defined there */
     if (evaluate(p, PROBE_ALL, p->z, kept, true))
-        return broken(why, "functions fail with what was kept at this time: " RULE);
+        return reason_set(why, "functions fail with what was kept at this time: " RULE);
     return as_without(p, why);
 }
 
-static bool whatever_is_wanted(probe *p, char *why)
+static bool whatever_is_wanted(probe *p, reason *why)
 {
     for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
     bool good = of_time_alone(p, PROBE_ALL, why);
@@ -75,22 +75,22 @@ static bool whatever_is_wanted(probe *p, char *why)
     return good;
 }
 
-bool contract_kept(instance *i, char *why)
+bool contract_kept(instance *i, reason *why)
 {
     return probe_everywhere(i, whatever_is_wanted, why);
 }
 
-static bool nothing(probe *p, char *why)
+static bool nothing(probe *p, reason *why)
 {
     real kept[IVP_STATE_KEPT];
     blank(kept);
-    (void)why;
+    (void)why->text;
     return evaluate(p, PROBE_ALL, p->z, kept, false) || !used(kept);
 }
 
 const char *contract_keeps_nothing(const instance *i)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     if (i->problem->form != IVP_MECH && i->problem->form != IVP_ODE) return "it has no lanes";
-    return probe_everywhere((instance *)i, nothing, why) ? "it keeps nothing" : NULL;
+    return probe_everywhere((instance *)i, nothing, &why) ? "it keeps nothing" : NULL;
 }

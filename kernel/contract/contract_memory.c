@@ -29,17 +29,17 @@ typedef struct repeated {
     evolve *e; /* NULL: each run has an object of its own */
 } repeated;
 
-static bool run_one(const repeated *r, char *why)
+static bool run_one(const repeated *r, reason *why)
 {
     evolve *e = r->e;
     if (!e && evolve_create(&e, r->i, &r->setup, why)) return false;
     const ivp_status st = evolve_run(e, NULL, NULL);
-    if (st) broken(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
+    if (st) reason_set(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
     if (!r->e) evolve_destroy(e);
     return !st;
 }
 
-static bool run_round(const repeated *r, char *why)
+static bool run_round(const repeated *r, reason *why)
 {
     for (int k = 0; k < RUNS; k++)
         if (!run_one(r, why)) return false;
@@ -56,7 +56,7 @@ static bool is_leak(const growth *g) { return g->heap >= RUNS * LEAST_CHUNK; }
 /* The C library keeps freed chunks of each size and counts them as in use, up to a bound: what
  * the heap seems to leak is repeated until that has ended. Pages come in lumps, which many rounds
  * would hide. */
-static bool grows(const repeated *r, growth *g, char *why)
+static bool grows(const repeated *r, growth *g, reason *why)
 {
     contract_held before = { 0 }, now;
     for (int k = 0; k < WARM + ROUNDS || (is_leak(g) && k < WARM + MORE); k++, before = now) {
@@ -69,17 +69,17 @@ static bool grows(const repeated *r, growth *g, char *why)
     return true;
 }
 
-static contract_verdict judged(const repeated *r, const char *formulation, char *why)
+static contract_verdict judged(const repeated *r, const char *formulation, reason *why)
 {
     growth g = { 0 };
     const char *what = r->e ? "of one object" : "each with an object of its own";
     if (!grows(r, &g, why)) return CONTRACT_BROKEN;
     if (is_leak(&g))
-        broken(why, "on %s@%s each of %d runs %s leaves %.0f bytes or more behind",
-               r->i->problem->name, formulation, MORE * RUNS, what, g.heap / RUNS);
+        reason_set(why, "on %s@%s each of %d runs %s leaves %.0f bytes or more behind",
+                   r->i->problem->name, formulation, MORE * RUNS, what, g.heap / RUNS);
     else if (g.pages >= LEAST_PAGES)
-        broken(why, "on %s@%s memory grows by %.0f kB or more with each %d runs %s",
-               r->i->problem->name, formulation, g.pages / 1024, RUNS, what);
+        reason_set(why, "on %s@%s memory grows by %.0f kB or more with each %d runs %s",
+                   r->i->problem->name, formulation, g.pages / 1024, RUNS, what);
     else
         return CONTRACT_KEPT;
     return CONTRACT_BROKEN;
@@ -100,7 +100,7 @@ static evolve_setup short_run(const pair *p, const ivp_solver *s)
     return setup;
 }
 
-static contract_verdict both(const pair *p, const ivp_solver *s, char *why)
+static contract_verdict both(const pair *p, const ivp_solver *s, reason *why)
 {
     repeated r = { .i = p->i, .setup = short_run(p, s) };
     contract_verdict v = judged(&r, p->formulation, why);
@@ -111,7 +111,7 @@ static contract_verdict both(const pair *p, const ivp_solver *s, char *why)
     return v;
 }
 
-contract_verdict contract_growth(const ivp_solver *s, char *why)
+contract_verdict contract_growth(const ivp_solver *s, reason *why)
 {
     pair p;
     if (!contract_memory) return contract_idle(why, "this program does not measure it");

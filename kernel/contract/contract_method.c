@@ -15,13 +15,14 @@
 
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
-typedef contract_verdict hand_test(hand *b, void *context, char *why);
+typedef contract_verdict hand_test(hand *b, void *context, reason *why);
 /* Of a method on one problem, whose interval has so many units */
-typedef contract_verdict problem_test(const ivp_solver *s, const pair *p, int parts, char *why);
+typedef contract_verdict problem_test(const ivp_solver *s, const pair *p, int parts,
+                                      reason *why);
 
 /* A method opened there with this tolerance, constant steps of h units or none. */
 static contract_verdict by_hand(const ivp_solver *s, const pair *p, int parts, real rtol,
-                                real h, hand_test *test, void *context, char *why)
+                                real h, hand_test *test, void *context, reason *why)
 {
     hand b;
     contract_verdict v = verdict(hand_open(&b, s, p, parts, rtol, h, why));
@@ -35,7 +36,7 @@ static contract_verdict by_hand(const ivp_solver *s, const pair *p, int parts, r
 
 enum { PARTS_OF_PAIR = 1000, PARTS_OF_CELL = 20 };
 
-static contract_verdict on_pair(const ivp_solver *s, problem_test *test, char *why)
+static contract_verdict on_pair(const ivp_solver *s, problem_test *test, reason *why)
 {
     pair p;
     if (!pair_find(&p, s, why)) return CONTRACT_BROKEN;
@@ -57,27 +58,28 @@ static bool is_plain(const battery_place *p)
            f & (IVP_AS_ODE | IVP_AS_LIN | IVP_PROJECTED | IVP_STATE_SPACE);
 }
 
-static contract_verdict on_cell(const battery_place *p, void *context, char *why)
+static contract_verdict on_cell(const battery_place *p, void *context, reason *why)
 {
     problem_test *const *test = context;
-    char said[PLUGIN_WHY_MAX] = "", name[128];
+    char name[128];
+    reason said = { "" };
     if (!is_plain(p)) return CONTRACT_IDLE;
-    const contract_verdict v = (*test)(p->s, &p->on, PARTS_OF_CELL, said);
+    const contract_verdict v = (*test)(p->s, &p->on, PARTS_OF_CELL, &said);
     battery_name(p, name, sizeof name);
-    if (v == CONTRACT_BROKEN) snprintf(why, PLUGIN_WHY_MAX, "on %s %.300s", name, said);
+    if (v == CONTRACT_BROKEN) reason_set(why, "on %s %s", name, said.text);
     return v;
 }
 
 /* On the pair of the solver and on all plain cells; of a library, which may be slow, one */
-static contract_verdict everywhere(const ivp_solver *s, problem_test *test, char *why)
+static contract_verdict everywhere(const ivp_solver *s, problem_test *test, reason *why)
 {
-    char said[PLUGIN_WHY_MAX] = "";
+    reason said = { "" };
     const contract_verdict v = on_pair(s, test, why);
     if (v == CONTRACT_BROKEN) return v;
     const battery_feature where = s->attempt ? 0 : BATTERY_TIME;
-    const contract_verdict w = battery_visit(s, where, on_cell, &test, said);
+    const contract_verdict w = battery_visit(s, where, on_cell, &test, &said);
     if (w == CONTRACT_BROKEN || (w == CONTRACT_KEPT && v == CONTRACT_IDLE))
-        snprintf(why, PLUGIN_WHY_MAX, "%s", said);
+        reason_set(why, "%s", said.text);
     return w == CONTRACT_IDLE ? v : w;
 }
 
@@ -90,22 +92,22 @@ static real distance(int n, const real *a, const real *b)
     return worst;
 }
 
-static contract_verdict ends_meet(hand *b, void *context, char *why)
+static contract_verdict ends_meet(hand *b, void *context, reason *why)
 {
     real t1;
     (void)context;
     ivp_status st = hand_begin(b, b->t0, b->unit / 100);
     if (!st) st = hand_step(b, b->unit / 100, &t1, NULL);
-    if (st) return verdict(broken(why, "the first step fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the first step fails: %s", ivp_status_name(st)));
     const real *const end[2] = { b->y, b->y1 };
     for (int k = 0; k < 2; k++) {
         if (b->s->dense(b->self, k, b->at))
-            return verdict(broken(why, "dense() fails at theta = %d", k));
+            return verdict(reason_set(why, "dense() fails at theta = %d", k));
         const real gap = distance(b->n, b->at, end[k]);
         if (!(gap <= R(1e-8) * (1 + vec_max(end[k], b->n))))
-            return verdict(broken(why,
-                                  "dense() at theta = %d misses the end of the step by %.3g", k,
-                                  (double)gap));
+            return verdict(
+                reason_set(why, "dense() at theta = %d misses the end of the step by %.3g", k,
+                           (double)gap));
     }
     return CONTRACT_KEPT;
 }
@@ -117,12 +119,12 @@ static const char *no_dense(const ivp_solver *s)
                               : NULL;
 }
 
-static contract_verdict ends_at(const ivp_solver *s, const pair *p, int parts, char *why)
+static contract_verdict ends_at(const ivp_solver *s, const pair *p, int parts, reason *why)
 {
     return by_hand(s, p, parts, R(1e-6), s->adaptive ? 0 : R(0.1), ends_meet, NULL, why);
 }
 
-contract_verdict contract_dense_ends(const ivp_solver *s, char *why)
+contract_verdict contract_dense_ends(const ivp_solver *s, reason *why)
 {
     if (no_dense(s)) return contract_idle(why, no_dense(s));
     return everywhere(s, ends_at, why);
@@ -150,11 +152,11 @@ typedef struct local {
 } local;
 
 /* One attempt of the length in `context`; its errors go there too. */
-static contract_verdict attempt_once(hand *b, void *context, char *why)
+static contract_verdict attempt_once(hand *b, void *context, reason *why)
 {
     local *l = context;
     real t1;
-    (void)why;
+    (void)why->text;
     l->inside = l->end = INFINITY;
     if (hand_begin(b, b->t0, l->h * b->unit) || hand_step(b, l->h * b->unit, &t1, NULL))
         return CONTRACT_KEPT; /* too long */
@@ -166,7 +168,7 @@ static contract_verdict attempt_once(hand *b, void *context, char *why)
 /* The local error inside a step falls like that at its end, or at least no slower than what a
  * method of this order leaves behind: h^3 from order 3 on, else h^2. */
 static contract_verdict inside_by_order(const ivp_solver *s, const pair *p, int parts,
-                                        char *why)
+                                        reason *why)
 {
     real within[HAND_LEVELS], end[HAND_LEVELS];
     for (int k = 0; k < HAND_LEVELS; k++) {
@@ -182,44 +184,45 @@ static contract_verdict inside_by_order(const ivp_solver *s, const pair *p, int 
     const real due = at_end < cap ? at_end : cap;
     if (!ivp_finite(slope) && within[HAND_LEVELS - 1] < rounding)
         return contract_idle(why, "where it arrives, its errors are rounding");
-    snprintf(why, PLUGIN_WHY_MAX, "observed h^%.2f", (double)slope);
+    reason_set(why, "observed h^%.2f", (double)slope);
     return verdict(slope > due - R(0.4) ||
-                   broken(why, "inside one step errors fall with h^%.2f, h^%.2f is due",
-                          (double)slope, (double)due));
+                   reason_set(why, "inside one step errors fall with h^%.2f, h^%.2f is due",
+                              (double)slope, (double)due));
 }
 
 /* A library chooses its steps: some of them, each as good inside as the tolerance allows. */
-static contract_verdict inside_by_tolerance(hand *b, void *context, char *why)
+static contract_verdict inside_by_tolerance(hand *b, void *context, reason *why)
 {
     enum { STEPS = 20 };
     const real allowed = 100 * b->tol.rtol;
     real t1, worst = 0;
     (void)context;
-    if (hand_begin(b, b->t0, 0)) return verdict(broken(why, "restart() fails"));
+    if (hand_begin(b, b->t0, 0)) return verdict(reason_set(why, "restart() fails"));
     for (int k = 0; k < STEPS && b->t < b->i->t1; k++) {
         memcpy(b->y, b->y1, (size_t)b->n * sizeof *b->y);
         const ivp_status st = hand_step(b, 0, &t1, NULL);
-        if (st) return verdict(broken(why, "step %d fails: %s", k + 1, ivp_status_name(st)));
+        if (st)
+            return verdict(reason_set(why, "step %d fails: %s", k + 1, ivp_status_name(st)));
         worst = ivp_max(worst, inside(b, t1) / (1 + vec_max(b->y1, b->n)));
         b->t = t1;
         if (b->s->verdict) b->s->verdict(b->self, IVP_KEPT, b->y1);
     }
-    snprintf(why, PLUGIN_WHY_MAX, "largest error %.1e at a tolerance of %.0e", (double)worst,
-             (double)b->tol.rtol);
+    reason_set(why, "largest error %.1e at a tolerance of %.0e", (double)worst,
+               (double)b->tol.rtol);
     return verdict(worst <= allowed ||
-                   broken(why,
-                          "inside its steps errors reach %.1e at a tolerance "
-                          "of %.0e",
-                          (double)worst, (double)b->tol.rtol));
+                   reason_set(why,
+                              "inside its steps errors reach %.1e at a tolerance "
+                              "of %.0e",
+                              (double)worst, (double)b->tol.rtol));
 }
 
-static contract_verdict inside_at(const ivp_solver *s, const pair *p, int parts, char *why)
+static contract_verdict inside_at(const ivp_solver *s, const pair *p, int parts, reason *why)
 {
     return s->attempt ? inside_by_order(s, p, parts, why)
                       : by_hand(s, p, parts, R(1e-6), 0, inside_by_tolerance, NULL, why);
 }
 
-contract_verdict contract_dense_inside(const ivp_solver *s, char *why)
+contract_verdict contract_dense_inside(const ivp_solver *s, reason *why)
 {
     return no_dense(s) ? contract_idle(why, no_dense(s)) : everywhere(s, inside_at, why);
 }
@@ -273,40 +276,40 @@ static int by_size(const void *a, const void *b)
 
 /* Errors of a test are as h^(order + 1): the middle half of the slopes says so. Of high orders
  * too few sizes are clean. */
-static bool has_order(tested *t, char *why)
+static bool has_order(tested *t, reason *why)
 {
     if (t->order < 1 || t->order > ORDER_MOST || t->slopes < SLOPES_LEAST) return true;
     qsort(t->slope, (size_t)t->slopes, sizeof *t->slope, by_size);
     const real slope = t->slope[t->slopes / 2], due = t->order + 1;
     const real low = t->slope[t->slopes / 4], high = t->slope[3 * t->slopes / 4];
     return (low <= due + away && high >= due - away) ||
-           broken(why, "a test of order %d falls with h^%.2f, not with h^%d", t->order,
-                  (double)slope, t->order + 1);
+           reason_set(why, "a test of order %d falls with h^%.2f, not with h^%d", t->order,
+                      (double)slope, t->order + 1);
 }
 
 /* context: is the order looked at too? */
-static contract_verdict tests_see(hand *b, void *context, char *why)
+static contract_verdict tests_see(hand *b, void *context, reason *why)
 {
     const bool *orders = context;
     tested t = { .worst = INFINITY };
     for (int k = 0; k < SIZES; k++) try_size(b, 20 * b->unit * pow(ratio, k), &t);
-    if (!t.made) return verdict(broken(why, "no step can be made"));
+    if (!t.made) return verdict(reason_set(why, "no step can be made"));
     if (*orders && !has_order(&t, why)) return CONTRACT_BROKEN;
     if (!t.looked)
         return contract_idle(why, "none of its steps has an error of 10 to 1e4 tolerances");
-    snprintf(why, PLUGIN_WHY_MAX, "estimates from %.2g times the error on", (double)t.worst);
+    reason_set(why, "estimates from %.2g times the error on", (double)t.worst);
     return verdict(
         t.worst >= seen ||
-        broken(why, "a test says %.2g times the true error of a step", (double)t.worst));
+        reason_set(why, "a test says %.2g times the true error of a step", (double)t.worst));
 }
 
-static contract_verdict tests_at(const ivp_solver *s, const pair *p, int parts, char *why)
+static contract_verdict tests_at(const ivp_solver *s, const pair *p, int parts, reason *why)
 {
     bool orders = parts == PARTS_OF_CELL && p->i->problem->form != IVP_LIN;
     return by_hand(s, p, parts, R(1e-6), 0, tests_see, &orders, why);
 }
 
-contract_verdict contract_estimate(const ivp_solver *s, char *why)
+contract_verdict contract_estimate(const ivp_solver *s, reason *why)
 {
     if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");
@@ -317,7 +320,7 @@ contract_verdict contract_estimate(const ivp_solver *s, char *why)
 
 /* The state after a step is moved by a thousandth; the next step must be that of a restart
  * there. What is kept of the old state shows as a part of h (f(moved) - f(old)). */
-static contract_verdict starts_anew(hand *b, void *context, char *why)
+static contract_verdict starts_anew(hand *b, void *context, reason *why)
 {
     const real h = b->unit / 4;
     const size_t size = (size_t)b->n * sizeof(real);
@@ -326,7 +329,7 @@ static contract_verdict starts_anew(hand *b, void *context, char *why)
     ivp_status st = hand_begin(b, b->t0, h);
     if (!st) st = hand_step(b, h, &t1, NULL);
     if (!st) st = ivp_rhs(b->m, t1, b->y1, b->e);
-    if (st) return verdict(broken(why, "the first step fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the first step fails: %s", ivp_status_name(st)));
     for (int j = 0; j < b->n; j++) b->y[j] = b->y1[j] + R(1e-3) * (1 + ivp_abs(b->y1[j]));
     b->t = t1;
     b->s->verdict(b->self, IVP_MOVED, b->y);
@@ -335,24 +338,25 @@ static contract_verdict starts_anew(hand *b, void *context, char *why)
     if (!st) st = ivp_rhs(b->m, t1, b->y, b->yp);
     if (!st) st = b->s->restart(b->self, t1, b->y, b->yp, h);
     if (!st) st = hand_step(b, h, &t2, NULL);
-    if (st) return verdict(broken(why, "the step after it fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the step after it fails: %s", ivp_status_name(st)));
     const real change = h * distance(b->n, b->yp, b->e), off = distance(b->n, b->at, b->y1);
     return verdict(
         off <= R(1e-3) * change ||
-        broken(why,
-               "after IVP_MOVED a step ends %.1e away from that of a restart there: part of "
-               "it belongs to the state before",
-               (double)off));
+        reason_set(
+            why,
+            "after IVP_MOVED a step ends %.1e away from that of a restart there: part of "
+            "it belongs to the state before",
+            (double)off));
 }
 
-static contract_verdict starts_at(const ivp_solver *s, const pair *p, int parts, char *why)
+static contract_verdict starts_at(const ivp_solver *s, const pair *p, int parts, reason *why)
 {
     if (formulation_by_name(p->formulation) == IVP_AS_LIN)
         return contract_idle(why, "no formulation of M y' = f moves states");
     return by_hand(s, p, parts, R(1e-6), 0, starts_anew, NULL, why);
 }
 
-contract_verdict contract_moved(const ivp_solver *s, char *why)
+contract_verdict contract_moved(const ivp_solver *s, reason *why)
 {
     if (!formulation_taken(s, IVP_PROJECTED) || !(s->views & IVP_FIRST))
         return contract_idle(why, "it takes no formulation that moves states");

@@ -16,7 +16,7 @@ static const char *const formulations[] = { "ode",        "lin",    "dae",      
                                             "index1",     "ggl",    "baumgarte1", "index2",
                                             "baumgarte2", "index3", NULL };
 
-const char *pair_formulation(instance *i, const char *solver, char *why)
+const char *pair_formulation(instance *i, const char *solver, reason *why)
 {
     for (const char *const *f = formulations; *f; f++)
         if (!evolve_fits(i, solver, *f, why)) return *f;
@@ -36,7 +36,7 @@ static bool is_core(const ivp_problem *p)
 static bool is_smooth(const instance *i) { return i->nevents == 0 && i->nbreaks == 0; }
 
 static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, bool pure,
-                  char *why)
+                  reason *why)
 {
     if (instance_open(&p->i, name, NULL, why)) return false;
     const ivp_problem *problem = p->i->problem;
@@ -49,20 +49,21 @@ static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, b
     return false;
 }
 
-static bool find(pair *p, const ivp_solver *s, bool pure, char *why)
+static bool find(pair *p, const ivp_solver *s, bool pure, reason *why)
 {
-    char names[MOST_PROBLEMS][PLUGIN_NAME_MAX], last[PLUGIN_WHY_MAX] = "";
+    char names[MOST_PROBLEMS][PLUGIN_NAME_MAX];
+    reason last = { "" };
     int n = plugin_list("problems", names, MOST_PROBLEMS);
     if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
     for (int k = 0; k < 2 * n; k++)
-        if (takes(p, s, names[k % n], k < n, pure, last)) return true;
-    return broken(why, "%s takes none of the smooth problems with the tag core%s%s", s->name,
-                  *last ? "; at last: " : "", last);
+        if (takes(p, s, names[k % n], k < n, pure, &last)) return true;
+    return reason_set(why, "%s takes none of the smooth problems with the tag core%s%s",
+                      s->name, *last.text ? "; at last: " : "", last.text);
 }
 
-bool pair_find(pair *p, const ivp_solver *s, char *why) { return find(p, s, false, why); }
+bool pair_find(pair *p, const ivp_solver *s, reason *why) { return find(p, s, false, why); }
 
-bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
+bool pair_find_mechanical(pair *p, const ivp_solver *s, reason *why)
 {
     return find(p, s, true, why);
 }
@@ -70,8 +71,8 @@ bool pair_find_mechanical(pair *p, const ivp_solver *s, char *why)
 long (*contract_allocations)(void) = NULL;
 contract_held (*contract_memory)(void) = NULL;
 
-contract_verdict contract_idle(char *why, const char *sentence)
+contract_verdict contract_idle(reason *why, const char *sentence)
 {
-    snprintf(why, PLUGIN_WHY_MAX, "%s", sentence);
+    reason_set(why, "%s", sentence);
     return CONTRACT_IDLE;
 }

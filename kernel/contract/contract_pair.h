@@ -14,16 +14,16 @@ typedef struct pair {
  * requirements. Candidates have the tag "core" and a smooth right-hand side (no events, no
  * breaks). They are sorted by name, those with a closed form first. The caller closes it by
  * instance_close(). */
-bool pair_find(pair *p, const struct ivp_solver *s, char *why);
+bool pair_find(pair *p, const struct ivp_solver *s, reason *why);
 /* The same among problems without first-order states x, which may cost a method for
  * second-order equations an order. */
-bool pair_find_mechanical(pair *p, const struct ivp_solver *s, char *why);
+bool pair_find_mechanical(pair *p, const struct ivp_solver *s, reason *why);
 
 /* The first formulation, from those that ask least of a method on, in which the solver takes
  * the problem, or NULL with a sentence. */
-const char *pair_formulation(instance *i, const char *solver, char *why);
+const char *pair_formulation(instance *i, const char *solver, reason *why);
 
 /* Sentence why nothing was tested. */
-contract_verdict contract_idle(char *why, const char *sentence);
+contract_verdict contract_idle(reason *why, const char *sentence);
 
 #endif

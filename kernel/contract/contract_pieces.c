@@ -163,7 +163,7 @@ static bool is_of_time(probe *p, const pieces *s, const suspect *at, real h)
     return there > here / 2;
 }
 
-static bool is_smooth(probe *p, const pieces *s, suspect at, char *why)
+static bool is_smooth(probe *p, const pieces *s, suspect at, reason *why)
 {
     real last = 0;
     const real fall = power(p, s, &at, &last);
@@ -171,12 +171,12 @@ static bool is_smooth(probe *p, const pieces *s, suspect at, char *why)
         return true;
     const probe_block *b = p->block;
     while (s->first + at.entry >= b->offset + b->rows * b->cols) b++;
-    return broken(why, "%s(%d) has %s at t = %.9g, and .breaks declares no break there",
-                  b->name, s->first + at.entry - b->offset + 1,
-                  fall < jump   ? "a jump"
-                  : fall < kink ? "a kink"
-                                : "a second derivative that jumps",
-                  (double)at.t);
+    return reason_set(why, "%s(%d) has %s at t = %.9g, and .breaks declares no break there",
+                      b->name, s->first + at.entry - b->offset + 1,
+                      fall < jump   ? "a jump"
+                      : fall < kink ? "a kink"
+                                    : "a second derivative that jumps",
+                      (double)at.t);
 }
 
 static int samples_of(const pieces *s)
@@ -186,7 +186,7 @@ static int samples_of(const pieces *s)
 }
 
 /* At the start, and, if entries are few, at one point beside it */
-static bool in_one_piece(probe *p, char *why)
+static bool in_one_piece(probe *p, reason *why)
 {
     const instance *i = p->i;
     pieces s = { .begin = i->t0, .n = p->n };
@@ -199,7 +199,7 @@ static bool in_one_piece(probe *p, char *why)
     s.samples = samples_of(&s);
     s.h = ((real)i->t1 - (real)i->t0) / (real)s.samples;
     s.z = calloc(nz + (RING + 1) * n, sizeof *s.z);
-    if (!s.z) return broken(why, "not enough memory for the check");
+    if (!s.z) return reason_set(why, "not enough memory for the check");
     s.out = s.z + nz;
     s.size = s.out + RING * n;
     memcpy(s.z, p->z, nz * sizeof *s.z);
@@ -211,4 +211,7 @@ static bool in_one_piece(probe *p, char *why)
     return good;
 }
 
-bool contract_pieces(instance *i, char *why) { return probe_everywhere(i, in_one_piece, why); }
+bool contract_pieces(instance *i, reason *why)
+{
+    return probe_everywhere(i, in_one_piece, why);
+}

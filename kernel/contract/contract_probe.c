@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +12,6 @@
 #include "kernel/problem/mech.h"
 
 enum { POINTS = 6 }; /* the start, and points around it */
-
-bool broken(char *why, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(why, PLUGIN_WHY_MAX, format, list);
-    va_end(list);
-    return false;
-}
 
 real probe_uniform(probe *p)
 {
@@ -207,14 +197,15 @@ static real *storage(probe *p)
     return at;
 }
 
-bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why)
+bool probe_visit(instance *i, bool (*test)(probe *, void *, reason *), void *context,
+                 reason *why)
 {
     probe p = { .i = i, .n = i->sizes.n };
     if (i->mech && mech_full(i->mech, &p.m))
-        return broken(why, "not enough memory for the check");
+        return reason_set(why, "not enough memory for the check");
     set_blocks(&p);
     real *store = storage(&p);
-    if (!store) return broken(why, "not enough memory for the check");
+    if (!store) return reason_set(why, "not enough memory for the check");
     bool good = true;
     for (int k = 0; good && k < POINTS; k++) {
         p.point = k;
@@ -222,7 +213,7 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *conte
         if (!st)
             good = test(&p, context, why);
         else if (k == 0)
-            good = broken(why, "the functions fail at the start (%s)", ivp_status_name(st));
+            good = reason_set(why, "the functions fail at the start (%s)", ivp_status_name(st));
     }
     free(store);
     instance_reset(i);
@@ -230,15 +221,15 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *conte
 }
 
 struct plain_test {
-    bool (*test)(probe *, char *);
+    bool (*test)(probe *, reason *);
 };
 
-static bool run_plain(probe *p, void *context, char *why)
+static bool run_plain(probe *p, void *context, reason *why)
 {
     return ((struct plain_test *)context)->test(p, why);
 }
 
-bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why)
+bool probe_everywhere(instance *i, bool (*test)(probe *, reason *), reason *why)
 {
     return probe_visit(i, run_plain, &(struct plain_test){ test }, why);
 }
@@ -272,7 +263,8 @@ static bool agree_by_far(ivp_mat A, ivp_mat B, real tolerance, real floor, real 
     return known && most <= tolerance * R(1e-3) * *all + floor;
 }
 
-bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why)
+bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor,
+                 reason *why)
 {
     real all;
     if (agree_by_far(A, B, tolerance, floor, &all)) return true;
@@ -282,8 +274,8 @@ bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real fl
         for (int j = 0; j < A.cols; j++) {
             const real a = *ivp_at(A, k, j), b = *ivp_at(B, k, j);
             if (!(ivp_abs(a - b) <= tolerance * row + floor))
-                return broken(why, "%s: entry (%d, %d) is %.15g, should be %.15g", what, k + 1,
-                              j + 1, (double)a, (double)b);
+                return reason_set(why, "%s: entry (%d, %d) is %.15g, should be %.15g", what,
+                                  k + 1, j + 1, (double)a, (double)b);
         }
     }
     return true;

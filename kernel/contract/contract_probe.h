@@ -10,6 +10,7 @@
 #define IVP_CONTRACT_PROBE_H
 
 #include "kernel/problem/instance.h"
+#include "kernel/reason/reason.h"
 
 /* Blocks of a mechanical probe, in this order. */
 enum { PROBE_M, PROBE_G, PROBE_F, PROBE_GAMMA, PROBE_CON, PROBE_GT, PROBE_D };
@@ -50,36 +51,35 @@ ivp_mat probe_view(const probe *p, int block, real *out);
 
 /* Calls test at the start, and at those points around it where the problem is defined; z, dz
  * and out are set. */
-bool probe_everywhere(instance *i, bool (*test)(probe *, char *), char *why);
+bool probe_everywhere(instance *i, bool (*test)(probe *, reason *), reason *why);
 /* The same for a test that remembers something from point to point. */
-bool probe_visit(instance *i, bool (*test)(probe *, void *, char *), void *context, char *why);
-
-/* Writes a sentence of PLUGIN_WHY_MAX and returns false. */
-bool broken(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool probe_visit(instance *i, bool (*test)(probe *, void *, reason *), void *context,
+                 reason *why);
 
 /* The name of a block in which two values of the map differ, or NULL */
 const char *probe_differs(const probe *p, const real *a, const real *b);
 
 /* Is A = B to `tolerance` of the rows of B and, a thousand times weaker, of all of B, or to
  * `floor`? Else a sentence that names the entry. */
-bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor, char *why);
+bool probe_agree(const char *what, ivp_mat A, ivp_mat B, real tolerance, real floor,
+                 reason *why);
 
 /* contract_derivatives.c: complex steps against differences; what is written by hand against
  * complex steps */
-bool contract_complex_steps(instance *i, char *why);
-bool contract_derivatives(instance *i, char *why);
+bool contract_complex_steps(instance *i, reason *why);
+bool contract_derivatives(instance *i, reason *why);
 /* contract_descriptor.c: what can be read without evaluating anything */
-bool contract_descriptor(instance *i, char *why);
+bool contract_descriptor(instance *i, reason *why);
 /* contract_kept.c: what is kept from call to call; why there is nothing to try, or NULL */
-bool contract_kept(instance *i, char *why);
+bool contract_kept(instance *i, reason *why);
 const char *contract_keeps_nothing(const instance *i);
 /* contract_said.c: what the descriptor says beside the equations; why it does not apply, or
  * NULL */
-bool contract_index(instance *i, char *why);
+bool contract_index(instance *i, reason *why);
 /* Slopes of y' = f and of mechanical problems at a canonical vector, which is completed. */
 ivp_status contract_slopes(instance *i, real t, real *z, real *f);
 /* contract_closed.c: the closed form */
-bool contract_closed_form(instance *i, char *why);
+bool contract_closed_form(instance *i, reason *why);
 /* Sides of guards as at that point, so that differences do not reach over a guard that it lies
  * on. */
 void contract_hold_sides(instance *i, const ivp_state *s);
@@ -91,20 +91,20 @@ real contract_same_equations(instance *i);
  * the end. */
 const ivp_event *contract_next_mode(instance *i, const real *p, real from, real *until);
 /* contract_index.c: the index of each component */
-bool contract_component_index(instance *i, char *why);
+bool contract_component_index(instance *i, reason *why);
 const char *contract_no_component_index(const instance *i);
-bool contract_invariants(instance *i, char *why);
+bool contract_invariants(instance *i, reason *why);
 const char *contract_no_index(const instance *i);
 const char *contract_no_closed_form(const instance *i);
 const char *contract_no_invariant(const instance *i);
 /* contract_guards.c: what the side of a guard does to the equations */
-bool contract_sides(instance *i, char *why);
+bool contract_sides(instance *i, reason *why);
 /* contract_pieces.c: jumps and kinks in time */
-bool contract_pieces(instance *i, char *why);
+bool contract_pieces(instance *i, reason *why);
 /* contract_structure.c: patterns and bands */
-bool contract_structure(instance *i, char *why);
+bool contract_structure(instance *i, reason *why);
 /* contract_grown.c: patterns at another size; why it does not apply, or NULL */
-bool contract_grown(instance *i, char *why);
+bool contract_grown(instance *i, reason *why);
 const char *contract_no_grown(const instance *i);
 
 #endif

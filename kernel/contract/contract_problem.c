@@ -15,7 +15,7 @@
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
 
 /* Elsewhere and back, and once more: the same bits. */
-static bool repeats(probe *p, char *why)
+static bool repeats(probe *p, reason *why)
 {
     for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
     const char *name = NULL;
@@ -25,33 +25,34 @@ static bool repeats(probe *p, char *why)
         name = probe_differs(p, p->out, p->e);
     }
     return !name ||
-           broken(why, "%s differs when it is evaluated again at the same point", name);
+           reason_set(why, "%s differs when it is evaluated again at the same point", name);
 }
 
-static bool pure(instance *i, char *why) { return probe_everywhere(i, repeats, why); }
+static bool pure(instance *i, reason *why) { return probe_everywhere(i, repeats, why); }
 
 /* A block asked for alone is the block asked for with all others. */
-static bool alone_as_together(probe *p, char *why)
+static bool alone_as_together(probe *p, reason *why)
 {
     for (int b = 0; p->m && b < p->nblocks; b++) {
         const probe_block *k = &p->block[b];
         if (probe_evaluate(p, k->want, p->z, p->e))
-            return broken(why, "%s cannot be evaluated alone", k->name);
+            return reason_set(why, "%s cannot be evaluated alone", k->name);
         for (int j = k->offset; j < k->offset + k->rows * k->cols; j++)
             if (p->out[j] != p->e[j])
-                return broken(why, "%s alone differs from %s together with the other blocks",
-                              k->name, k->name);
+                return reason_set(why,
+                                  "%s alone differs from %s together with the other blocks",
+                                  k->name, k->name);
     }
     return true;
 }
 
-static bool blocks(instance *i, char *why)
+static bool blocks(instance *i, reason *why)
 {
     return probe_everywhere(i, alone_as_together, why);
 }
 
 /* Over the blocks of another point a problem that assigns writes what it writes over zeros. */
-static bool written_over(probe *p, unsigned want, char *why)
+static bool written_over(probe *p, unsigned want, reason *why)
 {
     mech *m = p->m;
     ivp_state at = mech_state(m, p->z[0], p->z + 1), other = mech_state(m, p->dz[0], p->dz + 1);
@@ -63,7 +64,7 @@ static bool written_over(probe *p, unsigned want, char *why)
         const probe_block *k = &p->block[b];
         for (int j = k->offset; k->want & want && j < k->offset + k->rows * k->cols; j++)
             if (p->out[j] != m->at.M.a[j])
-                return broken(
+                return reason_set(
                     why,
                     "%s is not what it is over zeros when it is written over the one of "
                     "another point: the problem says .assigns",
@@ -72,7 +73,7 @@ static bool written_over(probe *p, unsigned want, char *why)
     return true;
 }
 
-static bool assigned(probe *p, char *why)
+static bool assigned(probe *p, reason *why)
 {
     if (!p->m || !terms_assign(&p->m->problem)) return true;
     for (int j = 0; j < p->nz; j++) p->dz[j] = p->z[j] + R(0.01) * p->dz[j];
@@ -81,7 +82,7 @@ static bool assigned(probe *p, char *why)
     return good;
 }
 
-static bool assigns(instance *i, char *why) { return probe_everywhere(i, assigned, why); }
+static bool assigns(instance *i, reason *why) { return probe_everywhere(i, assigned, why); }
 
 static void exchange(ivp_mat M, int a, int b)
 {
@@ -120,7 +121,7 @@ static bool is_positive(ivp_mat M, bool semidefinite)
 }
 
 /* Semidefinite where the tags say so. */
-static bool symmetric_positive(probe *p, char *why)
+static bool symmetric_positive(probe *p, reason *why)
 {
     if (!p->m) return true;
     const ivp_mat A = probe_view(p, PROBE_M, p->out), T = probe_view(p, PROBE_M, p->e);
@@ -128,17 +129,17 @@ static bool symmetric_positive(probe *p, char *why)
         for (int k = 0; k < A.rows; k++) *ivp_at(T, j, k) = *ivp_at(A, k, j);
     if (!probe_agree("M against its transpose", A, T, exact, 0, why)) return false;
     return is_positive(T, strstr(p->i->problem->tags, "semidefinite")) ||
-           broken(why, "M is not positive definite; where it may be singular, .tags says "
-                       "\"semidefinite\"");
+           reason_set(why, "M is not positive definite; where it may be singular, .tags says "
+                           "\"semidefinite\"");
 }
 
-static bool mass(instance *i, char *why)
+static bool mass(instance *i, reason *why)
 {
     return probe_everywhere(i, symmetric_positive, why);
 }
 
 /* M of M y' = f as it was at the start; NULL: not seen yet. */
-static bool as_at_the_start(probe *p, void *context, char *why)
+static bool as_at_the_start(probe *p, void *context, reason *why)
 {
     real **start = context;
     const ivp_mat M = probe_view(p, 1, p->out);
@@ -147,12 +148,12 @@ static bool as_at_the_start(probe *p, void *context, char *why)
         return probe_agree("M, which .ode.mass_varies does not say to vary", M,
                            (ivp_mat){ M.rows, M.cols, M.rows, *start }, 0, 0, why);
     *start = malloc(bytes);
-    if (!*start) return broken(why, "not enough memory for the check");
+    if (!*start) return reason_set(why, "not enough memory for the check");
     memcpy(*start, M.a, bytes);
     return true;
 }
 
-static bool constant_mass(instance *i, char *why)
+static bool constant_mass(instance *i, reason *why)
 {
     real *M = NULL;
     const bool good = probe_visit(i, as_at_the_start, &M, why);
@@ -161,19 +162,19 @@ static bool constant_mass(instance *i, char *why)
 }
 
 /* df/dt = 0 */
-static bool time_has_no_effect(probe *p, char *why)
+static bool time_has_no_effect(probe *p, reason *why)
 {
     memset(p->dz, 0, (size_t)p->nz * sizeof(real));
     p->dz[0] = 1;
     if (probe_derive(p, p->dz, p->d)) return true;
     for (int k = 0; k < p->n; k++)
         if (p->d[k] != 0)
-            return broken(why, "f(%d) depends on t, and .ode.autonomous says that it does not",
-                          k + 1);
+            return reason_set(
+                why, "f(%d) depends on t, and .ode.autonomous says that it does not", k + 1);
     return true;
 }
 
-static bool autonomous(instance *i, char *why)
+static bool autonomous(instance *i, reason *why)
 {
     return probe_everywhere(i, time_has_no_effect, why);
 }
@@ -182,36 +183,37 @@ static bool autonomous(instance *i, char *why)
 
 /* Functions of the state: finite at the start. */
 static bool finite_there(instance *i, const char *kind, const ivp_observable *o,
-                         const ivp_state *s, char *why)
+                         const ivp_state *s, reason *why)
 {
     for (; o && o->name; o++) {
         if (!ivp_finite(instance_observe(i, o, s)))
-            return broken(why, "%s %s is not finite at the start", kind, o->name);
+            return reason_set(why, "%s %s is not finite at the start", kind, o->name);
     }
     return true;
 }
 
-static bool scalars(instance *i, char *why)
+static bool scalars(instance *i, reason *why)
 {
     const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
     for (const ivp_event *e = i->problem->events; e && e->name; e++)
         if (!ivp_finite(instance_guard(i, e, &s)))
-            return broken(why, "the guard of event %s is not finite at the start", e->name);
+            return reason_set(why, "the guard of event %s is not finite at the start", e->name);
     return finite_there(i, "observable", i->problem->observables, &s, why) &&
            finite_there(i, "invariant", i->problem->invariants, &s, why);
 }
 
-static bool start(instance *i, char *why)
+static bool start(instance *i, reason *why)
 {
     static const char *const level[3] = { "position", "velocity", "acceleration" };
     real drift[3] = { 0 };
     const ivp_state s = instance_view(i, i->t0, i->start, i->start_yp);
-    if (instance_drift(i, &s, drift)) return broken(why, "the constraints fail at the start");
+    if (instance_drift(i, &s, drift))
+        return reason_set(why, "the constraints fail at the start");
     const real size = 1 + vec_max(i->start, instance_ncomponents(i));
     for (int k = 0; k < 3; k++)
         if (!(drift[k] <= R(1e4) * exact * size))
-            return broken(why, "the start violates the %s level by %.3g", level[k],
-                          (double)drift[k]);
+            return reason_set(why, "the start violates the %s level by %.3g", level[k],
+                              (double)drift[k]);
     return true;
 }
 
@@ -298,11 +300,11 @@ const problem_promise problem_promises[] = {
     { 0 },
 };
 
-contract_verdict problem_check(const problem_promise *promise, instance *i, char *why)
+contract_verdict problem_check(const problem_promise *promise, instance *i, reason *why)
 {
     const char *idle = promise->idle ? promise->idle(i) : NULL;
-    *why = 0;
+    *why->text = 0;
     if (!idle) return promise->kept(i, why) ? CONTRACT_KEPT : CONTRACT_BROKEN;
-    snprintf(why, PLUGIN_WHY_MAX, "%s", idle);
+    reason_set(why, "%s", idle);
     return CONTRACT_IDLE;
 }

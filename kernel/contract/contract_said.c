@@ -11,7 +11,7 @@
 #include "kernel/problem/mech.h"
 #include "kernel/problem/shuffle.h"
 
-bool contract_index(instance *i, char *why) { return shuffle_agrees(i, why); }
+bool contract_index(instance *i, reason *why) { return shuffle_agrees(i, why); }
 
 const char *contract_no_index(const instance *i)
 {
@@ -59,7 +59,7 @@ static real moved(const instance *i, const ivp_observable *o, real t, const real
 
 /* d/dt along the solution, beside the sum of the moduli of what the components contribute. */
 static bool stays(const instance *i, const ivp_observable *o, real t, const real *z,
-                  const real *f, real *room, char *why)
+                  const real *f, real *room, reason *why)
 {
     const real h =
         R(1e-6) / ivp_max(vec_max(f, i->sizes.n) / ivp_max(vec_max(z, i->sizes.n), R(1e-6)),
@@ -73,7 +73,7 @@ static bool stays(const instance *i, const ivp_observable *o, real t, const real
     const real rounding = R(1e-13) * ivp_abs(now) / h;
     if (!ivp_finite(slope) || ivp_abs(slope) <= R(1e-4) * parts + rounding) return true;
     if (parts == 0 && ivp_abs(slope) <= R(1e-3) * ivp_abs(now)) return true;
-    return broken(
+    return reason_set(
         why,
         "the invariant %s = %.6g changes by %.3g in unit time along the equations at t = %.6g "
         "(its parts by %.3g)",
@@ -81,7 +81,7 @@ static bool stays(const instance *i, const ivp_observable *o, real t, const real
 }
 
 /* All of them at one point of a solution. */
-static bool stay(instance *i, real t, real *z, char *why)
+static bool stay(instance *i, real t, real *z, reason *why)
 {
     const size_t nc = (size_t)instance_ncomponents(i);
     real *f = calloc(2 * nc, sizeof *f);
@@ -90,7 +90,7 @@ static bool stay(instance *i, real t, real *z, char *why)
         for (const ivp_observable *o = i->problem->invariants; o->name && good; o++)
             good = stays(i, o, t, z, f, f + nc, why);
     else if (!good)
-        broken(why, "not enough memory for the check");
+        reason_set(why, "not enough memory for the check");
     free(f);
     return good;
 }
@@ -115,13 +115,13 @@ static ivp_status onwards(instance *i, real t, real h, real *z, real *k)
 }
 
 /* At the start, where all may be at rest, and a few short steps on. */
-bool contract_invariants(instance *i, char *why)
+bool contract_invariants(instance *i, reason *why)
 {
     enum { STEPS = 12, EACH = 4 };
     const size_t nc = (size_t)instance_ncomponents(i);
     const real span = (real)i->t1 - (real)i->t0;
     real *z = calloc(4 * nc, sizeof *z), t = (real)i->t0;
-    if (!z) return broken(why, "not enough memory for the check");
+    if (!z) return reason_set(why, "not enough memory for the check");
     memcpy(z, i->start, nc * sizeof *z);
     bool good = stay(i, t, z, why);
     for (int k = 1; k <= STEPS && good; k++) {

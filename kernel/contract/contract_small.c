@@ -72,13 +72,13 @@ static bool is_tried(const battery_place *p)
 static bool is_first_order(const ivp_solver *s) { return s->views & (IVP_FIRST | IVP_LINEAR); }
 
 /* The same promise at all places; a library's steps are its own. */
-static contract_verdict everywhere(const ivp_solver *s, battery_test *test, char *why)
+static contract_verdict everywhere(const ivp_solver *s, battery_test *test, reason *why)
 {
-    char said[PLUGIN_WHY_MAX] = "";
-    const contract_verdict v = battery_visit(s, 0, test, NULL, said);
+    reason said = { "" };
+    const contract_verdict v = battery_visit(s, 0, test, NULL, &said);
     if (v == CONTRACT_IDLE)
         return contract_idle(why, "its errors are rounding before their order can be seen");
-    if (v == CONTRACT_BROKEN) snprintf(why, PLUGIN_WHY_MAX, "%s", said);
+    if (v == CONTRACT_BROKEN) reason_set(why, "%s", said.text);
     return v;
 }
 
@@ -86,7 +86,7 @@ static real start_of(const hand *b, int k) { return b->t0 + R(0.2) * k * PARTS *
 
 /* ---- the error of a step ----------------------------------------------------------------- */
 
-static real error_of(const battery_place *p, int start, real h, char *why)
+static real error_of(const battery_place *p, int start, real h, reason *why)
 {
     hand b;
     real t1, error = INFINITY;
@@ -98,7 +98,7 @@ static real error_of(const battery_place *p, int start, real h, char *why)
     return error;
 }
 
-static contract_verdict error_falls(const battery_place *p, void *context, char *why)
+static contract_verdict error_falls(const battery_place *p, void *context, reason *why)
 {
     const real due = p->s->order + 1;
     char name[128];
@@ -112,13 +112,13 @@ static contract_verdict error_falls(const battery_place *p, void *context, char 
         tried++;
         battery_name(p, name, sizeof name);
         if (is_low(&s, due) && low++)
-            broken(why, "on %s the error of one small step falls with h^%.2f, due is h^%d",
-                   name, (double)s.last, (int)due);
+            reason_set(why, "on %s the error of one small step falls with h^%.2f, due is h^%d",
+                       name, (double)s.last, (int)due);
     }
     return low > 1 ? CONTRACT_BROKEN : tried ? CONTRACT_KEPT : CONTRACT_IDLE;
 }
 
-contract_verdict contract_small_error(const ivp_solver *s, char *why)
+contract_verdict contract_small_error(const ivp_solver *s, reason *why)
 {
     if (!s->attempt) return contract_idle(why, "it wraps a library, which chooses its steps");
     if (!s->order) return contract_idle(why, "its order is variable");
@@ -154,25 +154,25 @@ static void ask(hand *b, real t, real h, said *s)
 }
 
 /* A sentence, if the test is wrong at this place. */
-static bool is_wrong(const battery_place *p, const said *s, char *why)
+static bool is_wrong(const battery_place *p, const said *s, reason *why)
 {
     const real due = s->order + 1;
     char name[128];
     battery_name(p, name, sizeof name);
     if (is_low(&s->test, due) || is_high(&s->test, due))
-        return !broken(why,
-                       "on %s what a test of order %d says of small steps falls with h^%.2f",
-                       name, s->order, (double)s->test.last);
+        return !reason_set(
+            why, "on %s what a test of order %d says of small steps falls with h^%.2f", name,
+            s->order, (double)s->test.last);
     const bool same = s->order == p->s->order && s->truth.n >= SLOPES_LEAST &&
                       !is_low(&s->truth, due) && !is_high(&s->truth, due);
     return same && !(s->ratio >= R(0.8) && s->ratio <= 3) &&
-           !broken(why,
-                   "on %s a test of the method's order says %.2g times the error of small "
-                   "steps",
-                   name, (double)s->ratio);
+           !reason_set(why,
+                       "on %s a test of the method's order says %.2g times the error of small "
+                       "steps",
+                       name, (double)s->ratio);
 }
 
-static contract_verdict test_falls(const battery_place *p, void *context, char *why)
+static contract_verdict test_falls(const battery_place *p, void *context, reason *why)
 {
     enum { SIZES = 40 };
     const real ratio = R(0.7);
@@ -195,7 +195,7 @@ static contract_verdict test_falls(const battery_place *p, void *context, char *
     return wrong > 1 ? CONTRACT_BROKEN : tried ? CONTRACT_KEPT : CONTRACT_IDLE;
 }
 
-contract_verdict contract_small_test(const ivp_solver *s, char *why)
+contract_verdict contract_small_test(const ivp_solver *s, reason *why)
 {
     if (!s->adaptive) return contract_idle(why, "it takes no tolerances");
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose tests are its own");

@@ -34,30 +34,30 @@ static evolve_setup short_run(const pair *p, const ivp_solver *s, int level)
 
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
-static bool is_complete(const ivp_solver *s, char *why)
+static bool is_complete(const ivp_solver *s, reason *why)
 {
-    if (!s->title || !s->source) return broken(why, "it lacks a title or a source");
+    if (!s->title || !s->source) return reason_set(why, "it lacks a title or a source");
     if (s->not_deterministic && !*s->not_deterministic)
-        return broken(why, ".not_deterministic is empty; it says why two runs may differ");
-    if (s->order < 0) return broken(why, ".order is negative; 0 means variable");
+        return reason_set(why, ".not_deterministic is empty; it says why two runs may differ");
+    if (s->order < 0) return reason_set(why, ".order is negative; 0 means variable");
     for (const ivp_param *o = s->options; o && o->name; o++)
         if (!o->value || !o->meaning)
-            return broken(why, "option %s lacks a value or a meaning", o->name);
+            return reason_set(why, "option %s lacks a value or a meaning", o->name);
     return true;
 }
 
 /* ---- runs -------------------------------------------------------------------------------- */
 
-static bool finished(evolve *e, real *end, char *why)
+static bool finished(evolve *e, real *end, reason *why)
 {
     ivp_status st = evolve_run(e, NULL, NULL);
     if (!st) st = evolve_state(e, end);
     return !st ||
-           broken(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
+           reason_set(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
 }
 
 static contract_verdict run_twice(const pair *p, const ivp_solver *s, real *one, real *two,
-                                  char *why)
+                                  reason *why)
 {
     const evolve_setup setup = short_run(p, s, 1);
     const size_t size = (size_t)instance_ncomponents(p->i) * sizeof(real);
@@ -65,13 +65,13 @@ static contract_verdict run_twice(const pair *p, const ivp_solver *s, real *one,
     if (evolve_create(&e, p->i, &setup, why)) return CONTRACT_BROKEN;
     bool good = finished(e, one, why) && finished(e, two, why);
     if (good && memcmp(one, two, size) != 0)
-        good = broken(why, "on %s@%s a second run of the same object ends elsewhere",
-                      p->i->problem->name, p->formulation);
+        good = reason_set(why, "on %s@%s a second run of the same object ends elsewhere",
+                          p->i->problem->name, p->formulation);
     evolve_destroy(e);
     return verdict(good);
 }
 
-static bool run_once(const pair *p, const ivp_solver *s, int level, real *end, char *why)
+static bool run_once(const pair *p, const ivp_solver *s, int level, real *end, reason *why)
 {
     const evolve_setup setup = short_run(p, s, level);
     evolve *e;
@@ -89,51 +89,52 @@ static real distance(int n, const real *a, const real *b)
 }
 
 static contract_verdict comes_nearer(const pair *p, const ivp_solver *s, real *coarse,
-                                     real *fine, char *why)
+                                     real *fine, reason *why)
 {
     const int n = p->i->sizes.n; /* multipliers and accelerations are left out */
     real *best = calloc((size_t)instance_ncomponents(p->i) + 1, sizeof *best);
     bool good = best && run_once(p, s, 0, coarse, why) && run_once(p, s, 1, fine, why) &&
                 run_once(p, s, 2, best, why);
     if (good && !(distance(n, fine, best) < distance(n, coarse, best)))
-        good = broken(why, "on %s@%s a %s does not bring the end state nearer: %.3g, then %.3g",
-                      p->i->problem->name, p->formulation,
-                      s->adaptive ? "tighter tolerance" : "smaller step",
-                      (double)distance(n, coarse, best), (double)distance(n, fine, best));
+        good = reason_set(why,
+                          "on %s@%s a %s does not bring the end state nearer: %.3g, then %.3g",
+                          p->i->problem->name, p->formulation,
+                          s->adaptive ? "tighter tolerance" : "smaller step",
+                          (double)distance(n, coarse, best), (double)distance(n, fine, best));
     free(best);
     return verdict(good);
 }
 
 /* Calls test with two end states' storage. */
 static contract_verdict on_pair(const ivp_solver *s,
-                                bool (*find)(pair *, const ivp_solver *, char *),
+                                bool (*find)(pair *, const ivp_solver *, reason *),
                                 contract_verdict (*test)(const pair *, const ivp_solver *,
-                                                         real *, real *, char *),
-                                char *why)
+                                                         real *, real *, reason *),
+                                reason *why)
 {
     pair p;
     if (!find(&p, s, why)) return CONTRACT_BROKEN;
     const size_t n = (size_t)instance_ncomponents(p.i);
     real *one = calloc(2 * n + 1, sizeof *one);
     const contract_verdict v =
-        one ? test(&p, s, one, one + n, why) : verdict(broken(why, "not enough memory"));
+        one ? test(&p, s, one, one + n, why) : verdict(reason_set(why, "not enough memory"));
     free(one);
     instance_close(p.i);
     return v;
 }
 
-static contract_verdict descriptor(const ivp_solver *s, char *why)
+static contract_verdict descriptor(const ivp_solver *s, reason *why)
 {
     return verdict(is_complete(s, why));
 }
 
-static contract_verdict repeats(const ivp_solver *s, char *why)
+static contract_verdict repeats(const ivp_solver *s, reason *why)
 {
     if (s->not_deterministic) return contract_may_differ(s, why);
     return on_pair(s, pair_find, run_twice, why);
 }
 
-static contract_verdict converges(const ivp_solver *s, char *why)
+static contract_verdict converges(const ivp_solver *s, reason *why)
 {
     return on_pair(s, pair_find, comes_nearer, why);
 }
@@ -142,7 +143,7 @@ static contract_verdict converges(const ivp_solver *s, char *why)
 
 /* The second run of an object has everything that it needs. */
 static contract_verdict takes_none(const pair *p, const ivp_solver *s, real *one, real *two,
-                                   char *why)
+                                   reason *why)
 {
     const evolve_setup setup = short_run(p, s, 1);
     evolve *e;
@@ -153,14 +154,14 @@ static contract_verdict takes_none(const pair *p, const ivp_solver *s, real *one
     good = good && !evolve_run(e, NULL, NULL);
     const long taken = contract_allocations() - before;
     if (good && taken)
-        good = broken(why, "on %s@%s a second run takes memory %ld times in %ld steps",
-                      p->i->problem->name, p->formulation, taken,
-                      evolve_counters(e)[IVP_N_ACCEPTED]);
+        good = reason_set(why, "on %s@%s a second run takes memory %ld times in %ld steps",
+                          p->i->problem->name, p->formulation, taken,
+                          evolve_counters(e)[IVP_N_ACCEPTED]);
     evolve_destroy(e);
     return verdict(good);
 }
 
-static contract_verdict allocates_not(const ivp_solver *s, char *why)
+static contract_verdict allocates_not(const ivp_solver *s, reason *why)
 {
     if (!s->attempt) return contract_idle(why, "it wraps a library, whose memory is its own");
     if (!contract_allocations) return contract_idle(why, "this program does not count them");
@@ -176,13 +177,13 @@ static const real rounding = R(1e-12);
 static bool arrives(const pair *p, const ivp_solver *s, double part, int n, real *end)
 {
     evolve *e;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     const double length = (p->i->t1 - p->i->t0) * part;
     const evolve_setup setup = { .formulation = p->formulation,
                                  .solver = s->name,
                                  .h = length / n,
                                  .t1 = p->i->t0 + length };
-    if (evolve_create(&e, p->i, &setup, why)) return false;
+    if (evolve_create(&e, p->i, &setup, &why)) return false;
     const bool good = !evolve_run(e, NULL, NULL) && !evolve_state(e, end);
     evolve_destroy(e);
     return good;
@@ -214,21 +215,21 @@ static real observed_order(const pair *p, const ivp_solver *s, double part, real
 
 /* Methods of high order show it on longer ways alone, or not at all. */
 static contract_verdict has_order(const pair *p, const ivp_solver *s, real *end, real *exact,
-                                  char *why)
+                                  reason *why)
 {
     real slope = (real)NAN, last = INFINITY;
     for (int part = 100; part >= 4 && !ivp_finite(slope); part /= 5)
         slope = observed_order(p, s, 1.0 / part, end, exact, &last);
     if (!ivp_finite(slope) && last < rounding)
         return contract_idle(why, "where it arrives, its errors are rounding");
-    snprintf(why, PLUGIN_WHY_MAX, "observed %.2f on %s@%s", (double)slope, p->i->problem->name,
-             p->formulation);
+    reason_set(why, "observed %.2f on %s@%s", (double)slope, p->i->problem->name,
+               p->formulation);
     return verdict(slope > s->order - R(0.4) ||
-                   broken(why, "on %s@%s errors fall with order %.2f, declared are %d",
-                          p->i->problem->name, p->formulation, (double)slope, s->order));
+                   reason_set(why, "on %s@%s errors fall with order %.2f, declared are %d",
+                              p->i->problem->name, p->formulation, (double)slope, s->order));
 }
 
-static contract_verdict order(const ivp_solver *s, char *why)
+static contract_verdict order(const ivp_solver *s, reason *why)
 {
     if (!s->order) return contract_idle(why, "its order is variable");
     if (!s->fixed_step) return contract_idle(why, "it takes no constant steps");
@@ -238,7 +239,7 @@ static contract_verdict order(const ivp_solver *s, char *why)
 
 /* ---- recommended settings ---------------------------------------------------------------- */
 
-static contract_verdict recommends(const ivp_solver *s, char *why)
+static contract_verdict recommends(const ivp_solver *s, reason *why)
 {
     if (!s->settings) return contract_idle(why, "it recommends none");
     const int n = settings_count(s->options);
@@ -252,7 +253,7 @@ static contract_verdict recommends(const ivp_solver *s, char *why)
     for (const ivp_setting *r = s->settings; good && r->name; r++) {
         good = settings_parse(s->options, r->options, r->name, text, value, why);
         const char *no = good && s->refuses ? s->refuses(&tol, value) : NULL;
-        if (no) good = broken(why, "%s: %s", r->name, no);
+        if (no) good = reason_set(why, "%s: %s", r->name, no);
     }
     free(text);
     free(value);
@@ -304,9 +305,9 @@ const solver_promise solver_promises[] = {
     { 0 },
 };
 
-contract_verdict solver_check(const solver_promise *promise, const ivp_solver *s, char *why)
+contract_verdict solver_check(const solver_promise *promise, const ivp_solver *s, reason *why)
 {
-    *why = '\0';
+    *why->text = '\0';
     if (promise->check) return promise->check(s, why);
     return battery_check((battery_feature)promise->feature, s, why);
 }

@@ -33,20 +33,20 @@ static bool allowed(const probe *p, const structure *s, int i, int j)
     return !s->may || s->may[i + j * s->rows];
 }
 
-static bool inside(const probe *p, const structure *s, ivp_mat A, int column, char *why)
+static bool inside(const probe *p, const structure *s, ivp_mat A, int column, reason *why)
 {
     for (int j = 0; j < A.cols; j++)
         for (int i = 0; i < A.rows; i++)
             if (*ivp_at(A, i, j) != 0 && !allowed(p, s, i, column + j))
-                return broken(why,
-                              "%s(%d, %d) is not zero, but outside the structure that is "
-                              "declared",
-                              s->name, i + 1, column + j + 1);
+                return reason_set(why,
+                                  "%s(%d, %d) is not zero, but outside the structure that is "
+                                  "declared",
+                                  s->name, i + 1, column + j + 1);
     return true;
 }
 
 /* df/dy, or dF/dy + c dF/dy', column by column */
-static bool jacobian_inside(probe *p, const structure *s, char *why)
+static bool jacobian_inside(probe *p, const structure *s, reason *why)
 {
     const bool dae = p->i->problem->form == IVP_DAE;
     bool good = true;
@@ -62,7 +62,7 @@ static bool jacobian_inside(probe *p, const structure *s, char *why)
     return good;
 }
 
-static bool block_inside(probe *p, void *context, char *why)
+static bool block_inside(probe *p, void *context, reason *why)
 {
     const structure *s = context;
     if (s->block == IVP_JAC) return jacobian_inside(p, s, why);
@@ -70,24 +70,24 @@ static bool block_inside(probe *p, void *context, char *why)
     return inside(p, s, probe_view(p, block, p->out), 0, why);
 }
 
-static bool check(instance *i, structure s, char *why)
+static bool check(instance *i, structure s, reason *why)
 {
     const ivp_problem *problem = i->problem;
     s.may = calloc((size_t)s.rows * (size_t)s.cols + 1, sizeof *s.may);
-    if (!s.may) return broken(why, "not enough memory for the check");
+    if (!s.may) return reason_set(why, "not enough memory for the check");
     bool *may = s.may;
     if (problem->pattern)
         problem->pattern(&(ivp_pattern){ mark, &s }, i->p);
     else
         s.may = NULL;
-    const bool good = s.beyond
-                          ? broken(why, ".pattern names an entry of %s beyond its size", s.name)
-                          : probe_visit(i, block_inside, &s, why);
+    const bool good =
+        s.beyond ? reason_set(why, ".pattern names an entry of %s beyond its size", s.name)
+                 : probe_visit(i, block_inside, &s, why);
     free(may);
     return good;
 }
 
-bool contract_structure(instance *i, char *why)
+bool contract_structure(instance *i, reason *why)
 {
     const ivp_sizes *n = &i->sizes;
     const structure M = { .block = IVP_M, .name = "M", .rows = n->nq, .cols = n->nq };

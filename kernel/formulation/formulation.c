@@ -142,7 +142,7 @@ bool formulation_taken(const ivp_solver *s, ivp_formulation f)
     return s->formulations ? s->formulations & f : table[row(f)].views & s->views;
 }
 
-bool formulation_fits(const instance *i, ivp_formulation f, char *why)
+bool formulation_fits(const instance *i, ivp_formulation f, reason *why)
 {
     const unsigned constrained = IVP_INDEX3 | IVP_INDEX2 | IVP_GGL | IVP_INDEX1 |
                                  IVP_BAUMGARTE1 | IVP_BAUMGARTE2 | IVP_PROJECTED |
@@ -162,21 +162,17 @@ bool formulation_fits(const instance *i, ivp_formulation f, char *why)
         has = i->sizes.ng ? constrained : IVP_AS_ODE;
         break;
     }
-    if (has & f & IVP_STATE_SPACE && i->sizes.nq + i->sizes.ng > FULL_MOST) {
-        snprintf(
-            why, PLUGIN_WHY_MAX,
+    if (has & f & IVP_STATE_SPACE && i->sizes.nq + i->sizes.ng > FULL_MOST)
+        return reason_set(
+            why,
             "state_space chooses and recovers coordinates by full matrices, which more than "
             "%d coordinates and multipliers are too many for; %s has %d: take index1, "
             "projected or index3",
             FULL_MOST, i->problem->name, i->sizes.nq + i->sizes.ng);
-        return false;
-    }
     if (has & f) return true;
-    size_t at = (size_t)snprintf(why, PLUGIN_WHY_MAX,
-                                 "%s has no formulation '%s'; it has:", i->problem->name,
-                                 table[row(f)].name);
-    for (int k = 0; k < ROWS && at < PLUGIN_WHY_MAX; k++)
-        if (table[k].id & has)
-            at += (size_t)snprintf(why + at, PLUGIN_WHY_MAX - at, " %s", table[k].name);
+    reason_set(why, "%s has no formulation '%s'; it has:", i->problem->name,
+               table[row(f)].name);
+    for (int k = 0; k < ROWS; k++)
+        if (table[k].id & has) reason_add(why, " %s", table[k].name);
     return false;
 }

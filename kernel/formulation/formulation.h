@@ -7,6 +7,7 @@
 #include <ivp/solver.h>
 
 #include "kernel/problem/instance.h"
+#include "kernel/reason/reason.h"
 
 enum {
     FULL_MOST = 3000
@@ -17,8 +18,8 @@ enum {
 ivp_formulation formulation_by_name(const char *name);
 const char *formulation_name(int i);
 /* Returns whether the problem offers this formulation; if not, with a sentence in
- * why[PLUGIN_WHY_MAX]. */
-bool formulation_fits(const instance *i, ivp_formulation f, char *why);
+ * why. */
+bool formulation_fits(const instance *i, ivp_formulation f, reason *why);
 /* Does a solver take it, as its descriptor says? */
 bool formulation_taken(const ivp_solver *s, ivp_formulation f);
 /* The views that it works through in this formulation. */

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/memory.h"
 
-#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -14,13 +13,11 @@ double memory_allowed(void)
     return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
 }
 
-bool memory_fits(double bytes, const char *what, const char *instead, char *sentence,
-                 size_t size)
+bool memory_fits(double bytes, const char *what, const char *instead, reason *why)
 {
     const double allowed = memory_allowed();
     if (bytes <= allowed) return true;
-    snprintf(sentence, size,
-             "%s take %.4g MB at least, and a run may take %.4g MB (--memory); %s", what,
-             bytes / 1000000, allowed / 1000000, instead);
-    return false;
+    return reason_set(why,
+                      "%s take %.4g MB at least, and a run may take %.4g MB (--memory); %s",
+                      what, bytes / 1000000, allowed / 1000000, instead);
 }

@@ -3,16 +3,14 @@
 #ifndef IVP_MEMORY_H
 #define IVP_MEMORY_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "kernel/reason/reason.h"
 
 /* Bytes that a run may take: half of its limit of address space, as the harness sets it;
  * without a limit, those of the machine. */
 double memory_allowed(void);
 
-/* Returns whether so many bytes are allowed. If not, the sentence says that `what` would take
+/* Returns whether so many bytes are allowed. If not, `why` says that `what` would take
  * them, and ends with `instead`. */
-bool memory_fits(double bytes, const char *what, const char *instead, char *sentence,
-                 size_t size);
+bool memory_fits(double bytes, const char *what, const char *instead, reason *why);
 
 #endif

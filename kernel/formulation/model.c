@@ -67,28 +67,26 @@ static void read_options(ivp_model *m, const real *option)
 }
 
 /* y' = f of a projected model is that of index 1. */
-static bool options_fit(ivp_view view, ivp_formulation f, const real *option, char *why)
+static bool options_fit(ivp_view view, ivp_formulation f, const real *option, reason *why)
 {
     if (f != IVP_PROJECTED || view == IVP_MECH_VIEW || (int)option[1] == 0) return true;
-    snprintf(why, PLUGIN_WHY_MAX,
-             "projected: base=index2 is for methods that work through the blocks of a "
+    return reason_set(
+        why, "projected: base=index2 is for methods that work through the blocks of a "
              "mechanical problem; this one works through y' = f, where the base is index1");
-    return false;
 }
 
-static bool sparse_fits(const instance *i, ivp_formulation f, const real *option, char *why)
+static bool sparse_fits(const instance *i, ivp_formulation f, const real *option, reason *why)
 {
     formulation_solving how;
     formulation_solved(f, option, &how);
     if (how.elimination != ELIMINATION_SPARSE) return true;
     const bool writes = instance_takes_sparse(i);
     if (writes && f != IVP_STATE_SPACE) return true;
-    snprintf(
-        why, PLUGIN_WHY_MAX,
+    return reason_set(
+        why,
         "elimination=sparse is for mechanical problems that are compiled with IVP_SPARSE, in "
         "all formulations but state_space; %s",
         writes ? "take another one" : "this one is not: take elimination=static");
-    return false;
 }
 
 static const struct elimination_code *compiled(const ivp_model *m)
@@ -110,8 +108,7 @@ static void judge_full(ivp_model *m)
     char what[80];
     snprintf(what, sizeof what, "two full matrices of %d unknowns, which it forms,", m->n);
     memory_fits(2 * (double)sizeof(real) * m->n * m->n, what,
-                "docs/large.md says which methods do without", m->full_refused,
-                sizeof m->full_refused);
+                "docs/large.md says which methods do without", &m->full_refused);
 }
 
 static ivp_status allocate(ivp_model *m)
@@ -148,7 +145,7 @@ const char *model_elimination(const ivp_model *m)
 }
 
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
-                      ivp_view view, char *why)
+                      ivp_view view, reason *why)
 {
     *out = NULL;
     char text[FORMULATION_OPTIONS][SETTING_MAX];
@@ -174,9 +171,9 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     if (!st && m->mech) m->mech->noise = m->noise;
     if (!st && m->part) st = state_space_choose(m, i->t0, i->start);
     if (st) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: this formulation cannot be opened (%s%s)",
-                 i->problem->name, ivp_status_name(st),
-                 st == IVP_SINGULAR ? ": the constraints are redundant at the start" : "");
+        reason_set(why, "%s: this formulation cannot be opened (%s%s)", i->problem->name,
+                   ivp_status_name(st),
+                   st == IVP_SINGULAR ? ": the constraints are redundant at the start" : "");
         model_close(m);
         return st < 0 ? st : IVP_E_DECLINED;
     }

@@ -8,6 +8,7 @@
 #include "kernel/formulation/model_private.h"
 #include "kernel/formulation/sparse_saddle.h"
 #include "kernel/problem/noise.h"
+#include "kernel/reason/reason.h"
 
 struct mech;
 struct mech_levels;
@@ -46,7 +47,7 @@ struct ivp_model {
     ivp_stabilisation given;
     const char *reason; /* why create() failed or a run gave up, or NULL */
     /* why full matrices, or factors over a pattern, are declined for want of memory; "": not */
-    char full_refused[PLUGIN_WHY_MAX], factors_refused[PLUGIN_WHY_MAX];
+    reason full_refused, factors_refused;
     const char *remark; /* of the method on this run, or NULL */
     /* those that were given, as spell.h writes them */
     char options[FORMULATION_OPTIONS * (PLUGIN_NAME_MAX + SETTING_MAX)];
@@ -84,9 +85,9 @@ struct ivp_model {
 };
 
 /* view: exactly one; options "alpha=.. beta=.." or "newton=.. base=..", NULL: defaults. On
- * failure a sentence in why[PLUGIN_WHY_MAX]. */
+ * failure a sentence in why. */
 ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const char *options,
-                      ivp_view view, char *why);
+                      ivp_view view, reason *why);
 void model_close(ivp_model *m);
 
 /* Starts a run or a piece of it: discards cached constant matrices, which may have changed. */

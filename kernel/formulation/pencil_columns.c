@@ -24,9 +24,9 @@ static ivp_status judge(pencil_columns *p)
     snprintf(what, sizeof what, "factors of a sparse matrix of %d unknowns", m->n);
     if (memory_fits(p->count * sparse_bytes(p->factors[0]), what,
                     "take a solver with linear_solver=gmres, which takes less",
-                    m->factors_refused, sizeof m->factors_refused))
+                    &m->factors_refused))
         return IVP_OK;
-    ivp_reason(m, m->factors_refused);
+    ivp_reason(m, m->factors_refused.text);
     return IVP_E_DECLINED;
 }
 

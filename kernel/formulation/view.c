@@ -309,7 +309,7 @@ ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out
 
 const char *ivp_declines_full(const ivp_model *m)
 {
-    return m->full_refused[0] ? m->full_refused : NULL;
+    return *m->full_refused.text ? m->full_refused.text : NULL;
 }
 
 bool ivp_refuses_full(ivp_model *m)

@@ -70,8 +70,7 @@ static void name_parts(const basis *b, ivp_mat G, real *r, real size, char *text
     }
 }
 
-static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, char *why,
-                          size_t room)
+static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, reason *why)
 {
     real *r = rest + G.cols;
     int dependent = -1;
@@ -89,8 +88,8 @@ static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, ch
         }
     }
     if (dependent < 0) return IVP_OK;
-    snprintf(
-        why, room,
+    reason_set(
+        why,
         "%s: constraints depend on each other at the start: rank %d of %d, row %d %s%s; the "
         "forces of constraint are not unique: leave the row out",
         whose, b->rank, G.rows, dependent + 1, *parts ? "follows from " : "of G is zero",
@@ -98,7 +97,7 @@ static ivp_status examine(const char *whose, ivp_mat G, basis *b, real *rest, ch
     return IVP_E_INCONSISTENT;
 }
 
-ivp_status constraints_depend(const char *whose, ivp_mat G, char *why, size_t size)
+ivp_status constraints_depend(const char *whose, ivp_mat G, reason *why)
 {
     const size_t ng = (size_t)G.rows, n = (size_t)G.cols;
     real *store = calloc(ng * n + ng * ng + n + ng + 1, sizeof *store);
@@ -106,7 +105,7 @@ ivp_status constraints_depend(const char *whose, ivp_mat G, char *why, size_t si
     ivp_status status = IVP_E_NOMEM;
     if (store && rows) {
         basis b = { .n = G.cols, .e = store, .r = store + ng * n, .row = rows, .ng = G.rows };
-        status = examine(whose, G, &b, store + ng * n + ng * ng, why, size);
+        status = examine(whose, G, &b, store + ng * n + ng * ng, why);
     }
     free(store);
     free(rows);

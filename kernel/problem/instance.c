@@ -68,19 +68,17 @@ static bool mask_word(const instance *i, const char *word, bool *mask)
     return false;
 }
 
-bool instance_mask(const instance *i, const char *components, bool *mask, char *why)
+bool instance_mask(const instance *i, const char *components, bool *mask, reason *why)
 {
     memset(mask, 0, (size_t)instance_ncomponents(i) * sizeof *mask);
     while (*components) {
         char word[64];
         const size_t n = strcspn(components, " ");
         snprintf(word, sizeof word, "%.*s", (int)n, components);
-        if (n && !mask_word(i, word, mask)) {
-            snprintf(why, PLUGIN_WHY_MAX,
-                     "%s: '%s' names no component; write q, u3, q1-7, lambda, y2 or all",
-                     i->problem->name, word);
-            return false;
-        }
+        if (n && !mask_word(i, word, mask))
+            return reason_set(
+                why, "%s: '%s' names no component; write q, u3, q1-7, lambda, y2 or all",
+                i->problem->name, word);
         components += n + strspn(components + n, " ");
     }
     return true;
@@ -222,10 +220,11 @@ void instance_settings(const instance *i, char *text, size_t size)
     if (size) *text = '\0';
     for (int k = 0; k < i->nparams && at < size; k++) {
         const ivp_param *p = &i->problem->params[k];
-        char standard[1][SETTING_MAX], why[PLUGIN_WHY_MAX];
+        char standard[1][SETTING_MAX];
+        reason why;
         real value;
         const ivp_param one[] = { *p, { 0 } };
-        settings_parse(one, NULL, "", standard, &value, why);
+        settings_parse(one, NULL, "", standard, &value, &why);
         if (strcmp(standard[0], i->text[k]) != 0)
             at += (size_t)snprintf(text + at, size - at, "%s%s=%s", at ? " " : "", p->name,
                                    i->text[k]);

@@ -8,11 +8,12 @@
 
 #include "kernel/problem/plugin.h"
 #include "kernel/problem/spell.h"
+#include "kernel/reason/reason.h"
 
 struct cstep;
 struct mech;
 
-enum { SETTING_MAX = SPELL_MAX };
+enum { SETTING_MAX = SPELL_MAX, SETTINGS_MAX = 512 }; /* of one, of all in one line */
 
 typedef struct instance {
     const ivp_problem *problem;
@@ -38,12 +39,12 @@ typedef struct instance {
 
 /* Opens `name` with settings "a=1 b=word", separated by blanks; NULL or "": the defaults.
  * IVP_E_INVALID: unknown problem, parameter or value. IVP_E_INCONSISTENT: the start violates a
- * constraint. why[PLUGIN_WHY_MAX] gets a sentence that names it. */
-ivp_status instance_open(instance **out, const char *name, const char *settings, char *why);
+ * constraint. why gets a sentence that names it. */
+ivp_status instance_open(instance **out, const char *name, const char *settings, reason *why);
 /* The same of a descriptor and its version in complex arithmetic, which outlive the
  * instance. */
 ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *twin,
-                            const char *settings, char *why);
+                            const char *settings, reason *why);
 void instance_close(instance *i);
 /* Returns whether the problem can have sparse blocks. They are used from this number of
  * unknowns of the saddle point on. */
@@ -60,7 +61,7 @@ void instance_component_name(const instance *i, int k, char *name, size_t size);
 ivp_state instance_view(const instance *i, real t, const real *canonical, const real *yp);
 /* Sets mask[instance_ncomponents()] from words such as "q1-7 lambda"; false: a word is
  * unknown. */
-bool instance_mask(const instance *i, const char *components, bool *mask, char *why);
+bool instance_mask(const instance *i, const char *components, bool *mask, reason *why);
 
 /* Completes a canonical vector with given q, u, x: a and lambda at the acceleration level. */
 ivp_status instance_complete(instance *i, real t, real *canonical);
@@ -81,7 +82,7 @@ void instance_sync(instance *i);
 /* Parses "a=1 b=word" against a table of parameters into numbers and normalised texts
  * (spell.h); others get their defaults. `whose` names the owner in messages. */
 bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
-                    char (*text)[SETTING_MAX], real *value, char *why);
+                    char (*text)[SETTING_MAX], real *value, reason *why);
 /* The given settings, in the order of the table, spelled as in `text`. */
 void settings_spell(const ivp_param *table, const char *settings, char (*text)[SETTING_MAX],
                     char *to, size_t size);

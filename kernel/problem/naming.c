@@ -17,18 +17,18 @@ static bool is_word(const char *name, size_t most)
 }
 
 static bool refuse(const ivp_problem *p, const char *kind, const char *name, size_t most,
-                   char *why, size_t size)
+                   reason *why)
 {
     char shown[80];
     size_t n = 0;
     for (; name[n] && n + 1 < sizeof shown; n++)
         shown[n] = (unsigned char)name[n] < ' ' || name[n] == 0x7f ? '?' : name[n];
     shown[n] = 0;
-    snprintf(why, size,
-             "%s: the %s \"%s\" is no word: 1 to %zu characters without blanks and control "
-             "characters are expected, such as \"first_impact\"",
-             p->name, kind, shown, most);
-    return false;
+    return reason_set(
+        why,
+        "%s: the %s \"%s\" is no word: 1 to %zu characters without blanks and control "
+        "characters are expected, such as \"first_impact\"",
+        p->name, kind, shown, most);
 }
 
 /* The names of one kind: the k-th, or NULL behind the last. */
@@ -61,7 +61,7 @@ static bool twice(const ivp_problem *p, kth_name name, int k)
     return false;
 }
 
-bool names_are_valid(const ivp_problem *p, char *why, size_t size)
+bool names_are_valid(const ivp_problem *p, reason *why)
 {
     static const struct {
         const char *kind;
@@ -75,11 +75,10 @@ bool names_are_valid(const ivp_problem *p, char *why, size_t size)
         for (int k = 0; kinds[b].name(p, k); k++) {
             const char *name = kinds[b].name(p, k);
             if (!is_word(name, kinds[b].most))
-                return refuse(p, kinds[b].kind, name, kinds[b].most, why, size);
+                return refuse(p, kinds[b].kind, name, kinds[b].most, why);
             if (!twice(p, kinds[b].name, k)) continue;
-            snprintf(why, size, "%s: two of its %ss are called %s", p->name, kinds[b].kind,
-                     name);
-            return false;
+            return reason_set(why, "%s: two of its %ss are called %s", p->name, kinds[b].kind,
+                              name);
         }
     return true;
 }

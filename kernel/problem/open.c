@@ -17,7 +17,7 @@ static int count_events(const ivp_problem *p)
     return n;
 }
 
-static bool read_parameters(instance *i, const char *settings, char *why)
+static bool read_parameters(instance *i, const char *settings, reason *why)
 {
     const ivp_problem *p = i->problem;
     i->nparams = settings_count(p->params);
@@ -58,7 +58,7 @@ static void read_interval(instance *i)
 }
 
 /* Breaks without a count end with a 0: it cannot say whether 0 itself is one. */
-static bool count_breaks(instance *i, char *why)
+static bool count_breaks(instance *i, reason *why)
 {
     const ivp_problem *p = i->problem;
     i->nbreaks = p->breaks ? p->nbreaks : 0;
@@ -67,25 +67,23 @@ static bool count_breaks(instance *i, char *why)
         while (p->breaks[i->nbreaks] != 0) i->nbreaks++;
         return true;
     }
-    snprintf(
-        why, PLUGIN_WHY_MAX,
+    return reason_set(
+        why,
         "%s: .nbreaks is %d: where the interval contains t = 0, a list of break points needs "
         "its count; write IVP_BREAKS(%g, ...) in place of .breaks",
         p->name, p->nbreaks, p->breaks[0]);
-    return false;
 }
 
-static ivp_status refuse_size(const instance *i, char *why)
+static ivp_status refuse_size(const instance *i, reason *why)
 {
-    snprintf(why, PLUGIN_WHY_MAX, "%s: %d unknowns make no problem", i->problem->name,
-             i->sizes.n);
+    reason_set(why, "%s: %d unknowns make no problem", i->problem->name, i->sizes.n);
     return IVP_E_INVALID;
 }
 
-static ivp_status refuse_interval(const instance *i, char *why)
+static ivp_status refuse_interval(const instance *i, reason *why)
 {
-    snprintf(
-        why, PLUGIN_WHY_MAX,
+    reason_set(
+        why,
         "%s: the interval goes from t0 = %.15g to t1 = %.15g; times must rise: a problem that "
         "runs backwards is written in s = -t",
         i->problem->name, i->t0, i->t1);
@@ -93,15 +91,15 @@ static ivp_status refuse_interval(const instance *i, char *why)
 }
 
 /* An observable without a function is a component that there is. */
-static bool observable_there(const instance *i, const ivp_observable *list, char *why)
+static bool observable_there(const instance *i, const ivp_observable *list, reason *why)
 {
     for (const ivp_observable *o = list; o && o->name; o++) {
         if (o->value || (o->component && instance_has_component(i, o->component))) continue;
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s: '%s' has neither .value nor a .component that there is ('%s'); write "
-                 "\"q2\", \"lambda1\", \"y3\"",
-                 i->problem->name, o->name, o->component ? o->component : "");
-        return false;
+        return reason_set(
+            why,
+            "%s: '%s' has neither .value nor a .component that there is ('%s'); write "
+            "\"q2\", \"lambda1\", \"y3\"",
+            i->problem->name, o->name, o->component ? o->component : "");
     }
     return true;
 }
@@ -120,10 +118,10 @@ static void plan_elimination(instance *i)
         i->code = plugin_elimination(i->problem->name, NULL, elimination_plan_digest(i->plan));
 }
 
-static ivp_status open_parts(instance *i, const char *settings, char *why)
+static ivp_status open_parts(instance *i, const char *settings, reason *why)
 {
     const ivp_problem *p = i->problem;
-    if (!read_parameters(i, settings, why)) return *why ? IVP_E_INVALID : IVP_E_NOMEM;
+    if (!read_parameters(i, settings, why)) return *why->text ? IVP_E_INVALID : IVP_E_NOMEM;
     read_sizes(i);
     if (i->sizes.n < 1) return refuse_size(i, why);
     if (!allocate(i)) return IVP_E_NOMEM;
@@ -133,7 +131,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!count_breaks(i, why)) return IVP_E_INVALID;
     if (!observable_there(i, p->observables, why) || !observable_there(i, p->invariants, why))
         return IVP_E_INVALID;
-    if (!names_are_valid(p, why, PLUGIN_WHY_MAX)) return IVP_E_INVALID;
+    if (!names_are_valid(p, why)) return IVP_E_INVALID;
     ivp_status st = IVP_OK;
     i->sparse = instance_takes_sparse(i) && i->sizes.nq + i->sizes.ng >= SPARSE_FROM;
     if (p->form == IVP_MECH)
@@ -145,10 +143,10 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
 }
 
 ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *twin,
-                            const char *settings, char *why)
+                            const char *settings, reason *why)
 {
     *out = NULL;
-    *why = '\0';
+    *why->text = '\0';
     instance *i = calloc(1, sizeof *i);
     if (!i) return IVP_E_NOMEM;
     i->problem = p;
@@ -158,16 +156,15 @@ ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *tw
         *out = i;
         return IVP_OK;
     }
-    if (!*why)
-        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be opened (%s)", p->name, ivp_status_name(st));
+    if (!*why->text) reason_set(why, "%s cannot be opened (%s)", p->name, ivp_status_name(st));
     instance_close(i);
     return st < 0 ? st : IVP_E_INCONSISTENT;
 }
 
-ivp_status instance_open(instance **out, const char *name, const char *settings, char *why)
+ivp_status instance_open(instance **out, const char *name, const char *settings, reason *why)
 {
     *out = NULL;
-    *why = '\0';
+    *why->text = '\0';
     const void *twin = NULL;
     const ivp_problem *p = plugin_problem(name, &twin, why);
     if (!p) return plugin_lacks(name) ? IVP_E_DECLINED : IVP_E_INVALID;

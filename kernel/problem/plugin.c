@@ -100,27 +100,28 @@ bool plugin_path(const char *kind, const char *arith, const char *name, char *pa
 }
 
 /* kind without its plural s; NULL with a sentence */
-static const void *lookup(const char *kind, const char *arith, const char *name, char *why)
+static const void *lookup(const char *kind, const char *arith, const char *name, reason *why)
 {
     char path[PATH + 128], symbol[PLUGIN_NAME_MAX + 32], folder[32];
     snprintf(folder, sizeof folder, "%ss", kind);
     if (!*name || strlen(name) >= PLUGIN_NAME_MAX ||
         strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(name)) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "'%.60s' is not the name of a %s: names are lower-case letters, digits and _",
-                 name, kind);
+        reason_set(
+            why, "'%.60s' is not the name of a %s: names are lower-case letters, digits and _",
+            name, kind);
         return NULL;
     }
     if (!plugin_path(folder, arith, name, path, sizeof path)) {
         if (strstr(arith, "quad") && plugin_path(folder, "double", name, path, sizeof path)) {
-            snprintf(why, PLUGIN_WHY_MAX,
-                     "the %s '%s' is there in double (%s), not in quad: other languages than C "
-                     "know double alone",
-                     kind, name, path);
+            reason_set(
+                why,
+                "the %s '%s' is there in double (%s), not in quad: other languages than C "
+                "know double alone",
+                kind, name, path);
             return NULL;
         }
-        snprintf(
-            why, PLUGIN_WHY_MAX,
+        reason_set(
+            why,
             "there is no %s '%s' (%s arithmetic); `ivpbench list %ss` names those that are",
             kind, name, arith, kind);
         return NULL;
@@ -129,33 +130,33 @@ static const void *lookup(const char *kind, const char *arith, const char *name,
              kind, name);
     void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!so) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s cannot be loaded: %s", path, dlerror());
+        reason_set(why, "%s cannot be loaded: %s", path, dlerror());
         return NULL;
     }
     const void *descriptor = dlsym(so, symbol);
     if (!descriptor)
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s does not export %s: the file name, the symbol and .name must agree", path,
-                 symbol);
+        reason_set(why, "%s does not export %s: the file name, the symbol and .name must agree",
+                   path, symbol);
     return descriptor;
 }
 
-static bool admit(const sized_head *d, const char *kind, const char *name, int arith, char *why)
+static bool admit(const sized_head *d, const char *kind, const char *name, int arith,
+                  reason *why)
 {
     if (d->abi != IVP_ABI)
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' was built for ABI %u, this program has %u: build it anew with its "
-                 "headers",
-                 kind, name, d->abi, IVP_ABI);
+        reason_set(why,
+                   "%s '%s' was built for ABI %u, this program has %u: build it anew with its "
+                   "headers",
+                   kind, name, d->abi, IVP_ABI);
     else if (d->arith != arith)
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' says arithmetic %d where %d is wanted: leave .arith to the macro and "
-                 "build it anew",
-                 kind, name, d->arith, arith);
+        reason_set(
+            why,
+            "%s '%s' says arithmetic %d where %d is wanted: leave .arith to the macro and "
+            "build it anew",
+            kind, name, d->arith, arith);
     else if (!d->name || strcmp(d->name, name) != 0)
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' calls itself '%s': file name and .name must agree", kind, name,
-                 d->name ? d->name : "(nothing)");
+        reason_set(why, "%s '%s' calls itself '%s': file name and .name must agree", kind, name,
+                   d->name ? d->name : "(nothing)");
     else
         return true;
     return false;
@@ -214,13 +215,13 @@ static const char *event_defect(const ivp_problem *p)
 
 /* A problem in one arithmetic as this program has it; NULL with a sentence */
 static const ivp_problem *one_problem(const char *name, const char *folder, int arith,
-                                      char *why)
+                                      reason *why)
 {
     const sized_head *raw = lookup("problem", folder, name, why);
     return raw && admit(raw, "problem", name, arith, why) ? sized_problem(raw, why) : NULL;
 }
 
-const ivp_problem *plugin_problem(const char *name, const void **twin, char *why)
+const ivp_problem *plugin_problem(const char *name, const void **twin, reason *why)
 {
     const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
     if (!p) return NULL;
@@ -229,7 +230,7 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
     if (!defect) defect = event_defect(p);
     if (!defect) defect = later_refused(p);
     if (defect) {
-        snprintf(why, PLUGIN_WHY_MAX, "problem '%s': %s", name, defect);
+        reason_set(why, "problem '%s': %s", name, defect);
         return NULL;
     }
     *twin = one_problem(name, TWIN, TWIN_ARITH, why);
@@ -238,8 +239,8 @@ const ivp_problem *plugin_problem(const char *name, const void **twin, char *why
 
 bool plugin_lacks(const char *name)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, why);
+    reason why;
+    const ivp_problem *p = one_problem(name, HERE, IVP_ARITH, &why);
     return p && is_unfilled(p, "missing");
 }
 
@@ -258,18 +259,19 @@ static bool side_by_side(const char *name, const char *arith)
 
 const void *plugin_lanes(const char *name, const char *arith)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     if (!side_by_side(name, arith)) return NULL;
-    return one_problem(name, arith, IVP_LANES, why);
+    return one_problem(name, arith, IVP_LANES, &why);
 }
 
 const elimination_code *plugin_elimination(const char *name, const char *arith,
                                            unsigned long long digest)
 {
-    char path[PATH + 128], why[PLUGIN_WHY_MAX];
+    char path[PATH + 128];
+    reason why;
     if (!arith) arith = HERE;
     if (!plugin_path("eliminations", arith, name, path, sizeof path)) return NULL;
-    const elimination_codes *c = lookup("elimination", arith, name, why);
+    const elimination_codes *c = lookup("elimination", arith, name, &why);
     for (const elimination_code *k = c && c->abi == ELIMINATION_ABI ? c->codes : NULL;
          k && k->digest; k++)
         if (k->digest == digest) return k;
@@ -294,7 +296,7 @@ static const char *solver_defect(const ivp_solver *s)
     return NULL;
 }
 
-const ivp_solver *plugin_solver(const char *name, char *why)
+const ivp_solver *plugin_solver(const char *name, reason *why)
 {
     const sized_head *raw = lookup("solver", HERE, name, why);
     if (!raw || !admit(raw, "solver", name, IVP_ARITH, why)) return NULL;
@@ -302,7 +304,7 @@ const ivp_solver *plugin_solver(const char *name, char *why)
     if (!s) return NULL;
     const char *defect = solver_defect(s);
     if (!defect) return s;
-    snprintf(why, PLUGIN_WHY_MAX, "solver '%s': %s", name, defect);
+    reason_set(why, "solver '%s': %s", name, defect);
     return NULL;
 }
 

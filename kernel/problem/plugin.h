@@ -15,16 +15,18 @@
 #ifndef IVP_PLUGIN_H
 #define IVP_PLUGIN_H
 
+#include "kernel/reason/reason.h"
+
 #include <ivp/problem.h>
 
 struct ivp_solver;
 
-enum { PLUGIN_NAME_MAX = 64, PLUGIN_WHY_MAX = 512 };
+enum { PLUGIN_NAME_MAX = 64 };
 
 /* Returns the problem, and in *twin its version in complex arithmetic. If either fails to load,
- * returns NULL with a sentence in why[PLUGIN_WHY_MAX]. */
-const ivp_problem *plugin_problem(const char *name, const void **twin, char *why);
-const struct ivp_solver *plugin_solver(const char *name, char *why);
+ * returns NULL with a sentence in why. */
+const ivp_problem *plugin_problem(const char *name, const void **twin, reason *why);
+const struct ivp_solver *plugin_solver(const char *name, reason *why);
 /* Returns whether the problem exists but a package that it needs is missing. */
 bool plugin_lacks(const char *name);
 

@@ -36,38 +36,37 @@ static real parse_real(const char *text)
 }
 
 static bool assign_choice(const ivp_param *p, const char *word, const char *whose, char *text,
-                          real *value, char *why)
+                          real *value, reason *why)
 {
     const int k = choice(p->choices, word);
     *value = k;
     snprintf(text, SETTING_MAX, "%s", word);
     if (k < 0)
-        snprintf(why, PLUGIN_WHY_MAX, "%s: '%s' is no choice for %s; the choices are: %s",
-                 whose, word, p->name, p->choices);
+        reason_set(why, "%s: '%s' is no choice for %s; the choices are: %s", whose, word,
+                   p->name, p->choices);
     return k >= 0;
 }
 
-static bool is_of_kind(const ivp_param *p, const char *word, const char *whose, char *why)
+static bool is_of_kind(const ivp_param *p, const char *word, const char *whose, reason *why)
 {
     const double number = strtod(word, NULL);
     if (p->kind == IVP_REAL || number == (double)(long)number) return true;
-    snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not an integer (meant: %s)", whose, p->name,
-             word, p->meaning ? p->meaning : "an integer");
-    return false;
+    return reason_set(why, "%s: %s=%s is not an integer (meant: %s)", whose, p->name, word,
+                      p->meaning ? p->meaning : "an integer");
 }
 
 /* The word as it is written is read in this arithmetic; what names it is its one spelling. */
 static bool assign(const ivp_param *p, const char *word, const char *whose, char *text,
-                   real *value, char *why)
+                   real *value, reason *why)
 {
     if (p->choices) return assign_choice(p, word, whose, text, value, why);
     const spelling how = spell_decimal(word, text);
     if (how == SPELL_TOO_LONG)
-        snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s has more than %d digits", whose, p->name, word,
-                 SPELL_DIGITS);
+        reason_set(why, "%s: %s=%s has more than %d digits", whose, p->name, word,
+                   SPELL_DIGITS);
     else if (how != SPELLED || !isfinite(strtod(word, NULL)))
-        snprintf(why, PLUGIN_WHY_MAX, "%s: %s=%s is not a finite number (meant: %s)", whose,
-                 p->name, word, p->meaning ? p->meaning : "a number");
+        reason_set(why, "%s: %s=%s is not a finite number (meant: %s)", whose, p->name, word,
+                   p->meaning ? p->meaning : "a number");
     *value = parse_real(word);
     return how == SPELLED && isfinite(strtod(word, NULL)) && is_of_kind(p, word, whose, why);
 }
@@ -91,17 +90,15 @@ static void list_names(const ivp_param *table, char *to, size_t size)
 }
 
 static bool assign_word(const ivp_param *table, const char *word, const char *whose,
-                        char (*text)[SETTING_MAX], real *value, char *why)
+                        char (*text)[SETTING_MAX], real *value, reason *why)
 {
     const char *equals = strchr(word, '=');
     const int k = find(table, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!equals || k < 0) {
         char names[200];
         list_names(table, names, sizeof names);
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s: '%s' should be NAME=VALUE with one of these names: %s", whose, word,
-                 *names ? names : "(it has none)");
-        return false;
+        return reason_set(why, "%s: '%s' should be NAME=VALUE with one of these names: %s",
+                          whose, word, *names ? names : "(it has none)");
     }
     return assign(&table[k], equals + 1, whose, text[k], &value[k], why);
 }
@@ -124,7 +121,7 @@ static bool is_set(const char *settings, const char *name)
 }
 
 bool settings_parse(const ivp_param *table, const char *settings, const char *whose,
-                    char (*text)[SETTING_MAX], real *value, char *why)
+                    char (*text)[SETTING_MAX], real *value, reason *why)
 {
     for (int k = 0; table && table[k].name; k++)
         if (!assign(&table[k], table[k].value, whose, text[k], &value[k], why)) return false;
@@ -132,17 +129,12 @@ bool settings_parse(const ivp_param *table, const char *settings, const char *wh
     while (settings && *settings) {
         char word[128];
         const size_t n = strcspn(settings, " ,");
-        if (n >= sizeof word) {
-            snprintf(why, PLUGIN_WHY_MAX, "%s: setting '%.40s...' is too long", whose,
-                     settings);
-            return false;
-        }
+        if (n >= sizeof word)
+            return reason_set(why, "%s: setting '%.40s...' is too long", whose, settings);
         snprintf(word, sizeof word, "%.*s", (int)n, settings);
         const size_t name = strcspn(word, "=");
-        if (n && word[name] && named(settings + n, word, name + 1)) {
-            snprintf(why, PLUGIN_WHY_MAX, "%s: '%.*s' is given twice", whose, (int)name, word);
-            return false;
-        }
+        if (n && word[name] && named(settings + n, word, name + 1))
+            return reason_set(why, "%s: '%.*s' is given twice", whose, (int)name, word);
         if (n && !assign_word(table, word, whose, text, value, why)) return false;
         settings += n + strspn(settings + n, " ,");
     }

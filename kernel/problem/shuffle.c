@@ -347,7 +347,7 @@ static ivp_status shuffle_beside(const instance *i, shuffle_result *out)
     return status;
 }
 
-bool shuffle_agrees(const instance *i, char *why)
+bool shuffle_agrees(const instance *i, reason *why)
 {
     const ivp_form form = i->problem->form;
     shuffle_result at, beside;
@@ -358,25 +358,23 @@ bool shuffle_agrees(const instance *i, char *why)
     if (shuffle_beside(i, &beside)) beside = at;
     const int found = at.index > 0 ? at.index : 1;
     if (at.index >= 0 && at.index == beside.index && found != said)
-        return snprintf(
-                   why, PLUGIN_WHY_MAX,
-                   "index %d is said (.index%s), F_y' and F_y have index %d at the start and "
-                   "beside it",
-                   said, i->problem->index ? "" : " is missing: 1", found),
-               false;
+        return reason_set(
+            why,
+            "index %d is said (.index%s), F_y' and F_y have index %d at the start and "
+            "beside it",
+            said, i->problem->index ? "" : " is missing: 1", found);
     if (at.row < 0 && found >= 3 &&
         shuffle_higher(i, (real)i->t0, i->start, i->start_yp, found, &at))
         return true;
     if (at.row < 0) return true;
     static const char *const orders[] = { "", "", "second ", "third " };
-    int used = snprintf(
-        why, PLUGIN_WHY_MAX,
+    reason_set(
+        why,
         "the start violates a hidden constraint: the %sderivative of row %d along y' is %.6g, "
         "should be 0 (it is made of %.3g)",
         orders[at.order], at.row + 1, (double)at.violation, (double)at.size);
     if (at.component >= 0)
-        snprintf(why + used, PLUGIN_WHY_MAX - (size_t)used,
-                 "; y%d = %.9g would have to be %.9g", at.component + 1,
-                 (double)i->start[at.component], (double)at.value);
+        reason_add(why, "; y%d = %.9g would have to be %.9g", at.component + 1,
+                   (double)i->start[at.component], (double)at.value);
     return false;
 }

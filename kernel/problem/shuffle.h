@@ -31,7 +31,7 @@ ivp_status shuffle_higher(const instance *i, real t, const real *y, const real *
 
 /* Checks that .index is the index of the pencil at the start and near it. Checks also that the
  * start satisfies the derivatives of the algebraic equations. Otherwise returns false with a
- * sentence in why[PLUGIN_WHY_MAX]. Returns true for other forms. */
-bool shuffle_agrees(const instance *i, char *why);
+ * sentence in why. Returns true for other forms. */
+bool shuffle_agrees(const instance *i, reason *why);
 
 #endif

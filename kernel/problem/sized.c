@@ -97,19 +97,18 @@ static bool has_sizes(const sized_head *raw, const struct kind *kind)
 /* ---- copies ------------------------------------------------------------------------------ */
 
 static bool unknown(const char *what, const char *name, const struct kind *kind,
-                    const sized_head *raw, size_t at, char *why)
+                    const sized_head *raw, size_t at, reason *why)
 {
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s '%s' was built with a later header, and its %s%s%s%s sets a member that this "
-             "program does not know (byte %zu): leave it out, or take a later ivpbench",
-             kind->name, raw->name, what, name ? " '" : "", name ? name : "", name ? "'" : "",
-             at);
-    return false;
+    return reason_set(
+        why,
+        "%s '%s' was built with a later header, and its %s%s%s%s sets a member that this "
+        "program does not know (byte %zu): leave it out, or take a later ivpbench",
+        kind->name, raw->name, what, name ? " '" : "", name ? name : "", name ? "'" : "", at);
 }
 
 /* The table as this program has it, into the pointer of the copy */
 static bool take_table(char *copy, const sized_head *raw, const struct kind *kind,
-                       const struct table *t, char *why)
+                       const struct table *t, reason *why)
 {
     const char *from = pointer_at(copy, t->at);
     const size_t gives = size_at(raw, t);
@@ -117,7 +116,7 @@ static bool take_table(char *copy, const sized_head *raw, const struct kind *kin
     size_t n = 0;
     while (pointer_at(from + n * gives, 0)) n++;
     char *to = calloc(n + 1, t->knows);
-    if (!to) return snprintf(why, PLUGIN_WHY_MAX, "out of memory"), false;
+    if (!to) return reason_set(why, "out of memory");
     memcpy(copy + t->at, &to, sizeof to);
     for (size_t k = 0; k < n; k++) {
         const char *element = from + k * gives;
@@ -127,7 +126,7 @@ static bool take_table(char *copy, const sized_head *raw, const struct kind *kin
     return true;
 }
 
-static bool take(char *copy, const sized_head *raw, const struct kind *kind, char *why)
+static bool take(char *copy, const sized_head *raw, const struct kind *kind, reason *why)
 {
     const size_t at = sized_take(copy, kind->knows, raw, raw->bytes.descriptor);
     if (at) return unknown("descriptor", NULL, kind, raw, at, why);
@@ -160,11 +159,11 @@ static const char *made_before(const sized_head *raw)
     return m ? m->copy : NULL;
 }
 
-static const char *made_anew(const sized_head *raw, const struct kind *kind, char *why)
+static const char *made_anew(const sized_head *raw, const struct kind *kind, reason *why)
 {
     struct made *m = malloc(sizeof *m);
     char *copy = calloc(1, kind->knows);
-    if (!m || !copy) snprintf(why, PLUGIN_WHY_MAX, "out of memory");
+    if (!m || !copy) reason_set(why, "out of memory");
     if (!m || !copy || !take(copy, raw, kind, why)) {
         drop(copy, raw, kind);
         free(m);
@@ -175,12 +174,11 @@ static const char *made_anew(const sized_head *raw, const struct kind *kind, cha
     return copy;
 }
 
-static const void *sized(const sized_head *raw, const struct kind *kind, char *why)
+static const void *sized(const sized_head *raw, const struct kind *kind, reason *why)
 {
     if (!has_sizes(raw, kind)) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s '%s' does not say its sizes: leave .bytes to %s and build it anew",
-                 kind->name, raw->name, kind->macro);
+        reason_set(why, "%s '%s' does not say its sizes: leave .bytes to %s and build it anew",
+                   kind->name, raw->name, kind->macro);
         return NULL;
     }
     if (same_sizes(raw, kind)) return raw;
@@ -188,12 +186,12 @@ static const void *sized(const sized_head *raw, const struct kind *kind, char *w
     return copy ? copy : made_anew(raw, kind, why);
 }
 
-const ivp_problem *sized_problem(const sized_head *raw, char *why)
+const ivp_problem *sized_problem(const sized_head *raw, reason *why)
 {
     return sized(raw, &problem_kind, why);
 }
 
-const ivp_solver *sized_solver(const sized_head *raw, char *why)
+const ivp_solver *sized_solver(const sized_head *raw, reason *why)
 {
     return sized(raw, &solver_kind, why);
 }

@@ -4,6 +4,8 @@
 #ifndef IVP_SIZED_H
 #define IVP_SIZED_H
 
+#include "kernel/reason/reason.h"
+
 #include <ivp/problem.h>
 
 struct ivp_solver;
@@ -18,10 +20,10 @@ typedef struct sized_head {
 
 /* Returns the descriptor itself if its sizes are those of this program. Otherwise returns a
  * copy that lives as long as the process; missing members are zero. If it gives no sizes, or an
- * unknown member is not zero, returns NULL with a sentence in why[PLUGIN_WHY_MAX]. Works in
+ * unknown member is not zero, returns NULL with a sentence in why. Works in
  * every arithmetic. */
-const ivp_problem *sized_problem(const sized_head *raw, char *why);
-const struct ivp_solver *sized_solver(const sized_head *raw, char *why);
+const ivp_problem *sized_problem(const sized_head *raw, reason *why);
+const struct ivp_solver *sized_solver(const sized_head *raw, reason *why);
 
 /* Copies min(knows, gives) bytes and zeroes the remaining ones of `knows`. Returns the offset
  * of the first nonzero byte from knows on; 0: none. */

@@ -16,18 +16,18 @@
 static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
 
 static ivp_status refuse(const instance *i, const char *what, int row, real violation,
-                         real scale, char *why)
+                         real scale, reason *why)
 {
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: the start is inconsistent: %s, row %d, is violated by %.3g (scale %.3g, "
-             "tolerated are %.0e of it); correct the initial values or the parameters",
-             i->problem->name, what, row + 1, (double)violation, (double)scale,
-             (double)tolerated);
+    reason_set(why,
+               "%s: the start is inconsistent: %s, row %d, is violated by %.3g (scale %.3g, "
+               "tolerated are %.0e of it); correct the initial values or the parameters",
+               i->problem->name, what, row + 1, (double)violation, (double)scale,
+               (double)tolerated);
     return IVP_E_INCONSISTENT;
 }
 
 /* Positions, then velocities: check, and pull the rounding errors of printed data in. */
-static ivp_status onto_manifolds(instance *i, real *q, char *why)
+static ivp_status onto_manifolds(instance *i, real *q, reason *why)
 {
     mech *m = i->mech;
     real *u = q + m->nq, drift[3];
@@ -52,16 +52,16 @@ static ivp_status onto_manifolds(instance *i, real *q, char *why)
 }
 
 /* Sparse blocks are those of mechanisms whose rank would take longer than all the rest. */
-static ivp_status ranked(const instance *i, real *q, char *why)
+static ivp_status ranked(const instance *i, real *q, reason *why)
 {
     mech *m = i->mech;
     const ivp_state s = mech_state(m, i->t0, q);
     if (i->sparse) return IVP_OK;
     const ivp_status st = mech_terms(m, IVP_GQ, &s);
-    return st ? st : constraints_depend(i->problem->name, m->at.G, why, PLUGIN_WHY_MAX);
+    return st ? st : constraints_depend(i->problem->name, m->at.G, why);
 }
 
-static ivp_status start_mech(instance *i, char *why)
+static ivp_status start_mech(instance *i, reason *why)
 {
     mech *m = i->mech;
     real *q = i->start;
@@ -128,7 +128,7 @@ static ivp_status mass_times(const instance *i, const ivp_state *s, const real *
 }
 
 /* work: 4 n zeros */
-static ivp_status start_lin(const instance *i, real *work, char *why)
+static ivp_status start_lin(const instance *i, real *work, reason *why)
 {
     const int n = i->sizes.n;
     real *f = work, *Mx = work + 3 * n;
@@ -145,7 +145,7 @@ static ivp_status start_lin(const instance *i, real *work, char *why)
                : refuse(i, "M y' = f", row, ivp_abs(f[row]), scale, why);
 }
 
-static ivp_status start_dae(const instance *i, real *work, char *why)
+static ivp_status start_dae(const instance *i, real *work, reason *why)
 {
     const int n = i->sizes.n;
     real *F = work, *zero = work + n;
@@ -170,7 +170,7 @@ static ivp_status start_ode(const instance *i)
 }
 
 /* The residual with y' as given. */
-static ivp_status start_implicit(const instance *i, char *why)
+static ivp_status start_implicit(const instance *i, reason *why)
 {
     const size_t n = (size_t)i->sizes.n;
     const bool lin = i->problem->form == IVP_LIN;
@@ -181,7 +181,7 @@ static ivp_status start_implicit(const instance *i, char *why)
     return st;
 }
 
-ivp_status start_consistent(instance *i, char *why)
+ivp_status start_consistent(instance *i, reason *why)
 {
     const ivp_problem *p = i->problem;
     ivp_status st = p->init(i->t0, i->start, i->start_yp, i->p);
@@ -189,8 +189,7 @@ ivp_status start_consistent(instance *i, char *why)
     if (!st && p->form == IVP_ODE) st = start_ode(i);
     if (!st && (p->form == IVP_LIN || p->form == IVP_DAE)) st = start_implicit(i, why);
     if (!st && !vec_finite(i->start, (size_t)instance_ncomponents(i))) st = IVP_E_NONFINITE;
-    if (st && !*why)
-        snprintf(why, PLUGIN_WHY_MAX, "%s: the start cannot be evaluated (%s)", p->name,
-                 ivp_status_name(st));
+    if (st && !*why->text)
+        reason_set(why, "%s: the start cannot be evaluated (%s)", p->name, ivp_status_name(st));
     return st;
 }

@@ -9,6 +9,6 @@
 /* Fills i->start and i->start_yp. If the start violates its constraints by more than 1e-6 of
  * their scale, returns IVP_E_INCONSISTENT, with the worst row and its residual in why. A
  * smaller violation (rounded data) is removed by projection. */
-ivp_status start_consistent(instance *i, char *why);
+ivp_status start_consistent(instance *i, reason *why);
 
 #endif

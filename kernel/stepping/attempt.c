@@ -239,9 +239,9 @@ static ivp_status attempt_step(evolve *e, real wall)
 
 const char *told_reason(evolve *e)
 {
-    const char *reason = e->model->reason;
-    snprintf(e->reason, sizeof e->reason, "%s%.300s", reason ? ": " : "", reason ? reason : "");
-    return e->reason;
+    const char *sentence = e->model->reason;
+    reason_set(&e->told, "%s%s", sentence ? ": " : "", sentence ? sentence : "");
+    return e->told.text;
 }
 
 /* A positive status of a code with a loop of its own means that it gave up. */

@@ -83,7 +83,8 @@ ivp_status events_lose(events *e, const watch *w, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(e->what, sizeof e->what, format, args);
+    *e->what.text = '\0';
+    reason_vadd(&e->what, format, args);
     va_end(args);
     e->culprit = w->number;
     return IVP_E_EVENT_LOST;
@@ -92,7 +93,7 @@ ivp_status events_lose(events *e, const watch *w, const char *format, ...)
 const char *events_what(const events *e, const char **name)
 {
     *name = e->i->problem->events[e->culprit].name;
-    return *e->what ? e->what : NULL;
+    return *e->what.text ? e->what.text : NULL;
 }
 
 /* sign 0: it cannot be told. One that rests on zero from the start counts as not positive. */
@@ -113,7 +114,7 @@ static void begin_one(events *e, watch *w, real t, int sign, real value, real cl
 
 void events_begin(events *e, real t, const real *canonical, const real *yp)
 {
-    *e->what = '\0';
+    *e->what.text = '\0';
     e->here = 0;
     e->now = t;
     for (int k = 0; k < e->n; k++) e->number[k] = e->at[k].number;

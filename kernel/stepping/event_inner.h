@@ -56,7 +56,7 @@ struct events {
     real now; /* the last time at which something happened, */
     int here; /* and how many rounds did so there */
     int culprit;
-    char what[160]; /* "": nothing went wrong */
+    reason what; /* "": nothing went wrong */
 };
 
 watch *events_watch(events *e, int number);

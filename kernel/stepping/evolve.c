@@ -13,7 +13,7 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, char *why)
+static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, reason *why)
 {
     const bool fixed = s->h > 0;
     const char *wrong = NULL;
@@ -28,8 +28,8 @@ static bool valid_setup(const evolve_setup *s, const ivp_solver *solver, char *w
     else if (!fixed && !solver->adaptive)
         wrong = "this solver takes a constant step size h only";
     if (wrong)
-        snprintf(why, EVOLVE_WHY_MAX, "%s: %s (given: rtol %g, atol %g, h %g, h0 %g)",
-                 solver->name, wrong, s->rtol, s->atol, s->h, s->h0);
+        reason_set(why, "%s: %s (given: rtol %g, atol %g, h %g, h0 %g)", solver->name, wrong,
+                   s->rtol, s->atol, s->h, s->h0);
     return !wrong;
 }
 
@@ -41,21 +41,19 @@ struct choice {
 };
 
 static ivp_status choose(const instance *i, const char *solver, const char *formulation,
-                         struct choice *c, char *why)
+                         struct choice *c, reason *why)
 {
     c->solver = plugin_solver(solver, why);
     if (!c->solver) return IVP_E_INVALID;
     const char *missing = c->solver->missing ? c->solver->missing() : NULL;
     if (missing) {
-        snprintf(why, EVOLVE_WHY_MAX, "%s: %s", solver, missing);
+        reason_set(why, "%s: %s", solver, missing);
         return IVP_E_DECLINED;
     }
     c->formulation = formulation_by_name(formulation);
     if (!c->formulation) {
-        size_t at = (size_t)snprintf(why, EVOLVE_WHY_MAX,
-                                     "there is no formulation '%s'; there are:", formulation);
-        for (int k = 0; formulation_name(k) && at < EVOLVE_WHY_MAX; k++)
-            at += (size_t)snprintf(why + at, EVOLVE_WHY_MAX - at, " %s", formulation_name(k));
+        reason_set(why, "there is no formulation '%s'; there are:", formulation);
+        for (int k = 0; formulation_name(k); k++) reason_add(why, " %s", formulation_name(k));
         return IVP_E_INVALID;
     }
     if (!formulation_fits(i, c->formulation, why)) return IVP_E_DECLINED;
@@ -63,12 +61,11 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
         formulation_view(i, c->formulation, formulation_through(c->solver, c->formulation));
     if (c->solver->cannot_return && !c->solver->takes_moved &&
         c->formulation == IVP_PROJECTED) {
-        snprintf(why, EVOLVE_WHY_MAX,
-                 "%s cannot be left, nor go on from a state that was projected", solver);
+        reason_set(why, "%s cannot be left, nor go on from a state that was projected", solver);
         return IVP_E_DECLINED;
     }
     if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
-    snprintf(why, EVOLVE_WHY_MAX, "%s does not take the formulation %s", solver, formulation);
+    reason_set(why, "%s does not take the formulation %s", solver, formulation);
     return IVP_E_DECLINED;
 }
 
@@ -133,7 +130,7 @@ static int list_options(const ivp_solver *s, ivp_param *table)
     return n + controlled;
 }
 
-static ivp_status read_options(evolve *e, const char *options, char *why)
+static ivp_status read_options(evolve *e, const char *options, reason *why)
 {
     const size_t n = sz(list_options(e->solver, NULL));
     ivp_param *table = calloc(n + 1, sizeof *table);
@@ -157,33 +154,33 @@ static ivp_status read_options(evolve *e, const char *options, char *why)
 }
 
 /* Matrices that do not fit into memory */
-static ivp_status judge_memory(const evolve *e, char *why)
+static ivp_status judge_memory(const evolve *e, reason *why)
 {
     char what[100];
     const ivp_solver *s = e->solver;
     snprintf(what, sizeof what, "%s: its matrices of %d unknowns", s->name, ivp_n(e->model));
-    const bool fits = !s->memory || memory_fits(s->memory(e->model, e->option), what,
-                                                "docs/large.md says which methods do without",
-                                                why, EVOLVE_WHY_MAX);
+    const bool fits =
+        !s->memory || memory_fits(s->memory(e->model, e->option), what,
+                                  "docs/large.md says which methods do without", why);
     return fits ? IVP_OK : IVP_E_DECLINED;
 }
 
-static ivp_status judge_model(const evolve *e, char *why)
+static ivp_status judge_model(const evolve *e, reason *why)
 {
-    const char *reason = e->solver->declines ? e->solver->declines(e->model) : NULL;
-    if (reason) snprintf(why, EVOLVE_WHY_MAX, "%s: %s", e->solver->name, reason);
-    return reason ? IVP_E_DECLINED : IVP_OK;
+    const char *sentence = e->solver->declines ? e->solver->declines(e->model) : NULL;
+    if (sentence) reason_set(why, "%s: %s", e->solver->name, sentence);
+    return sentence ? IVP_E_DECLINED : IVP_OK;
 }
 
 /* With the default options. */
-static ivp_status judge(evolve *e, char *why)
+static ivp_status judge(evolve *e, reason *why)
 {
     ivp_status st = judge_model(e, why);
     if (!st) st = read_options(e, NULL, why);
     return st ? st : judge_memory(e, why);
 }
 
-ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why)
+ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, reason *why)
 {
     struct choice c;
     evolve *e = calloc(1, sizeof *e);
@@ -204,17 +201,18 @@ static ivp_status behind(void *context, real t, real *y, real *yp)
 }
 
 /* Without dense output events are located on a cubic, which needs y' at both ends of a step. */
-static bool cannot_locate(const evolve *e, const char *solver, char *why)
+static bool cannot_locate(const evolve *e, const char *solver, reason *why)
 {
     if (e->solver->dense || !(e->model->view & (IVP_LINEAR | IVP_RES))) return false;
-    snprintf(why, EVOLVE_WHY_MAX,
-             "%s has no dense output, and its view has no y' for a cubic on which events could "
-             "be located: .dense is missing",
-             solver);
+    reason_set(
+        why,
+        "%s has no dense output, and its view has no y' for a cubic on which events could "
+        "be located: .dense is missing",
+        solver);
     return true;
 }
 
-static ivp_status build(evolve *e, const evolve_setup *s, char *why)
+static ivp_status build(evolve *e, const evolve_setup *s, reason *why)
 {
     struct choice c;
     ivp_status st = choose(e->instance, s->solver, s->formulation, &c, why);
@@ -230,10 +228,10 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     if (!allocate(e)) return IVP_E_NOMEM;
     set_tolerances(e, s);
     st = read_options(e, s->options, why);
-    const char *reason =
+    const char *sentence =
         !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
-    if (reason) {
-        snprintf(why, EVOLVE_WHY_MAX, "%s", reason);
+    if (sentence) {
+        reason_set(why, "%s", sentence);
         return IVP_E_INVALID;
     }
     if (!st) st = judge_memory(e, why);
@@ -252,10 +250,10 @@ static ivp_status build(evolve *e, const evolve_setup *s, char *why)
     return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
 }
 
-ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char *why)
+ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, reason *why)
 {
     *out = NULL;
-    *why = '\0';
+    *why->text = '\0';
     evolve *e = calloc(1, sizeof *e);
     if (!e) return IVP_E_NOMEM;
     e->instance = i;
@@ -269,11 +267,10 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, char 
         *out = e;
         return IVP_OK;
     }
-    if (!*why && e->model && e->model->reason)
-        snprintf(why, EVOLVE_WHY_MAX, "%s", e->model->reason);
-    if (!*why)
-        snprintf(why, EVOLVE_WHY_MAX, "%s cannot be set up for %s: %s", s->solver,
-                 i->problem->name, ivp_status_name(st));
+    if (!*why->text && e->model && e->model->reason) reason_set(why, "%s", e->model->reason);
+    if (!*why->text)
+        reason_set(why, "%s cannot be set up for %s: %s", s->solver, i->problem->name,
+                   ivp_status_name(st));
     evolve_destroy(e);
     return st < 0 ? st : IVP_E_INVALID;
 }

@@ -13,8 +13,6 @@
 
 struct ivp_solver;
 
-enum { EVOLVE_WHY_MAX = 512 };
-
 /* A point that the observer of a run receives. h > 0: the end of an accepted step of size h.
  * h = 0: the start, an event that is only recorded, or the state with which the method
  * restarts. A step that ends at an event is reported before the reset. Each further guard that
@@ -42,11 +40,11 @@ typedef struct evolve_setup {
 
 typedef struct evolve evolve;
 
-/* Loads the solver and sets everything up, untimed. why[EVOLVE_WHY_MAX] gets a sentence. The
+/* Loads the solver and sets everything up, untimed. why gets a sentence. The
  * instance must outlive the result.
  *     IVP_E_DECLINED   the solver does not take this problem or formulation
  *     IVP_E_INVALID    unknown solver, option or formulation, bad tolerance or step size */
-ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, char *why);
+ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *setup, reason *why);
 void evolve_destroy(evolve *e); /* accepts NULL */
 
 /* The given options, each normalised (spell.h), in the descriptor's order. */
@@ -78,6 +76,6 @@ ivp_status evolve_state(evolve *e, real *canonical);
 
 /* Returns whether evolve_create() would accept it. Cheap: it opens the descriptor, not the
  * solver object. */
-ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, char *why);
+ivp_status evolve_fits(instance *i, const char *solver, const char *formulation, reason *why);
 
 #endif

@@ -33,8 +33,8 @@ struct evolve {
 
     evolve_watch watch; /* of the present run; NULL: not watched */
     void *watcher;
-    char message[EVOLVE_WHY_MAX], reason[304];
-    char options[EVOLVE_WHY_MAX]; /* those that were given, spelled alike */
+    reason message, told;
+    char options[SETTINGS_MAX]; /* those that were given, spelled alike */
 
     int n;
     real t, h;        /* present time; step size to try next */

@@ -34,7 +34,7 @@ static ivp_status begin(evolve *e)
     instance *i = e->instance;
     memset(e->model->count, 0, sizeof e->model->count);
     memset(e->model->not_counted, 0, sizeof e->model->not_counted);
-    *e->message = '\0';
+    *e->message.text = '\0';
     e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
     e->model->reason = e->model->remark = NULL;
     e->t = i->t0;
@@ -68,16 +68,14 @@ static ivp_status step(evolve *e)
 static ivp_status blame(evolve *e, ivp_status st)
 {
     if (events_blame(e->events, st) == st) return st;
-    *e->message = '\0';
+    *e->message.text = '\0';
     return event_lost(e, IVP_E_EVENT_LOST, e->t);
 }
 
 static void add_remark(evolve *e)
 {
-    const size_t n = strlen(e->message);
     if (e->model->remark)
-        snprintf(e->message + n, sizeof e->message - n, "%s%s", n ? "; " : "",
-                 e->model->remark);
+        reason_add(&e->message, "%s%s", *e->message.text ? "; " : "", e->model->remark);
 }
 
 /* What a wrapped library does not tell is no number; what was counted backwards stays so. */
@@ -101,7 +99,7 @@ ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
 }
 
 double evolve_t(const evolve *e) { return (double)e->t; }
-const char *evolve_message(const evolve *e) { return e->message; }
+const char *evolve_message(const evolve *e) { return e->message.text; }
 const long *evolve_counters(const evolve *e) { return e->model->count; }
 
 ivp_status evolve_state(evolve *e, real *canonical)

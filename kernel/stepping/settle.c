@@ -12,7 +12,7 @@ ivp_status evolve_fail(evolve *e, ivp_status st, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (!*e->message) vsnprintf(e->message, sizeof e->message, format, args);
+    if (!*e->message.text) reason_vadd(&e->message, format, args);
     va_end(args);
     return st < 0 ? st : IVP_E_LIBRARY;
 }

@@ -30,7 +30,7 @@ static int highest_index(const ivp_model *m)
     return index;
 }
 
-ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, char *why)
+ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, reason *why)
 {
     slopes *s = *out = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;

@@ -9,7 +9,7 @@
 typedef struct slopes slopes;
 
 /* f: IVP_AS_LIN or IVP_AS_DAE */
-ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, char *why);
+ivp_status slopes_create(slopes **out, instance *i, ivp_formulation f, reason *why);
 void slopes_destroy(slopes *s);
 
 /* After t: y keeps its differential unknowns; the others, and all of y', are computed. Not

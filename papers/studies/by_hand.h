@@ -16,9 +16,9 @@ enum { METHOD_UNKNOWNS = 100, METHOD_OPTIONS = 16 };
 
 static inline instance *open_problem(const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    if (instance_open(&i, problem, settings, why) != IVP_OK) give_up("%s", why);
+    if (instance_open(&i, problem, settings, &why) != IVP_OK) give_up("%s", why.text);
     if (instance_ncomponents(i) > METHOD_UNKNOWNS)
         give_up("%s has %d components, there is room for %d", problem, instance_ncomponents(i),
                 METHOD_UNKNOWNS);
@@ -55,11 +55,12 @@ typedef struct method_setup {
 
 static inline void method_create(method *m, const char *options)
 {
-    char why[PLUGIN_WHY_MAX] = "", text[METHOD_OPTIONS][SETTING_MAX];
+    char text[METHOD_OPTIONS][SETTING_MAX];
+    reason why = { "" };
     real value[METHOD_OPTIONS] = { 0 };
     double option[METHOD_OPTIONS];
-    if (!settings_parse(m->solver->options, options, m->solver->name, text, value, why))
-        give_up("%s", why);
+    if (!settings_parse(m->solver->options, options, m->solver->name, text, value, &why))
+        give_up("%s", why.text);
     for (int k = 0; k < METHOD_OPTIONS; k++) option[k] = (double)value[k];
     if (m->solver->create(&m->self, m->model, &m->tol, option) != IVP_OK)
         give_up("%s cannot be set up for %s", m->solver->name, m->instance->problem->name);
@@ -68,16 +69,16 @@ static inline void method_create(method *m, const char *options)
 /* As far as create(): it still has to be restarted somewhere. */
 static inline void method_set_up(method *m, const method_setup *s)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     memset(m, 0, sizeof *m);
     m->instance = open_problem(s->problem, s->settings);
-    m->solver = plugin_solver(s->solver, why);
-    if (!m->solver) give_up("%s", why);
+    m->solver = plugin_solver(s->solver, &why);
+    if (!m->solver) give_up("%s", why.text);
     const ivp_view view = formulation_view(
         m->instance, s->formulation, s->views & formulation_through(m->solver, s->formulation));
-    if (model_open(&m->model, m->instance, s->formulation, s->formulation_options, view, why) !=
-        IVP_OK)
-        give_up("%s", why);
+    if (model_open(&m->model, m->instance, s->formulation, s->formulation_options, view,
+                   &why) != IVP_OK)
+        give_up("%s", why.text);
     m->n = ivp_n(m->model);
     for (int k = 0; k < METHOD_UNKNOWNS; k++) m->atol[k] = s->atol;
     m->tol = (ivp_tol){ .rtol = s->rtol, .atol = m->atol, .h = s->h };

@@ -88,12 +88,12 @@ static void close_pair(struct pair *p)
 static void settled(struct pair *p, double *y)
 {
     const method *s = &p->run;
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     ivp_model *m = NULL;
     ivp_settled what;
     memcpy(y, s->y, (size_t)p->leg->sizes.n * sizeof *y);
     if (!ivp_ng(s->model)) return;
-    if (model_open(&m, p->leg, IVP_PROJECTED, NULL, IVP_FIRST, why)) give_up("%s", why);
+    if (model_open(&m, p->leg, IVP_PROJECTED, NULL, IVP_FIRST, &why)) give_up("%s", why.text);
     if (model_settle(m, s->t, y, &what)) give_up("no consistent state at t = %g", s->t);
     model_close(m);
 }

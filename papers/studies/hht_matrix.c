@@ -46,12 +46,12 @@ static ivp_blocks blocks_of(start *s)
 
 static void open_start(start *s, const char *problem)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     memset(s, 0, sizeof *s);
     instance *i = s->instance = open_problem(problem, NULL);
-    if (model_open(&s->mech, i, IVP_INDEX3, NULL, IVP_MECH_VIEW, why) ||
-        model_open(&s->res, i, IVP_INDEX3, NULL, IVP_RES, why))
-        give_up("%s", why);
+    if (model_open(&s->mech, i, IVP_INDEX3, NULL, IVP_MECH_VIEW, &why) ||
+        model_open(&s->res, i, IVP_INDEX3, NULL, IVP_RES, &why))
+        give_up("%s", why.text);
     s->nq = ivp_nq(s->mech);
     s->ng = ivp_ng(s->mech);
     s->n = s->nq + s->ng;

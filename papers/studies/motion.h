@@ -92,9 +92,9 @@ static inline void note(void *self, const evolve_point *point)
 
 static inline instance *open_model(const model *of)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    if (instance_open(&i, of->name, of->settings, why) != IVP_OK) give_up("%s", why);
+    if (instance_open(&i, of->name, of->settings, &why) != IVP_OK) give_up("%s", why.text);
     return i;
 }
 

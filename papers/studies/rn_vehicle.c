@@ -26,9 +26,9 @@ enum { Q = 98, UNKNOWNS = 2 * Q };
 
 static instance *open_vehicle(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    if (instance_open(&i, "hmmwv", settings, why) != IVP_OK) give_up("%s", why);
+    if (instance_open(&i, "hmmwv", settings, &why) != IVP_OK) give_up("%s", why.text);
     return i;
 }
 

@@ -87,9 +87,9 @@ static inline void look(void *self, const evolve_point *point)
 
 static inline evolve *set_up(instance *i, const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e = NULL;
-    if (evolve_create(&e, i, setup, why) != IVP_OK) give_up("%s", why);
+    if (evolve_create(&e, i, setup, &why) != IVP_OK) give_up("%s", why.text);
     return e;
 }
 

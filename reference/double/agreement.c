@@ -97,7 +97,7 @@ static bool best_of(const agreement_ladder *l, int n, const double *scale, int *
 }
 
 bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
-                      const double *scale, agreement_choice *c, char *why, size_t size)
+                      const double *scale, agreement_choice *c, reason *why)
 {
     for (int h = 0; h < AGREEMENT_HALVES; h++) {
         c->ladder[h] = -1;
@@ -114,8 +114,8 @@ bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
             c->spread[h] = spread;
         }
         if (c->ladder[h] < 0)
-            return fail(
-                why, size,
+            return reason_set(
+                why,
                 h ? "only methods of family %s reach the end at three tolerances that follow "
                     "one another; two families are needed"
                   : "no method reaches the end at three tolerances that follow one another",
@@ -138,7 +138,7 @@ static double median(double *v, int n)
 
 bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int ncomponents,
                      const double *scale, const double *unit, const double *noise,
-                     double *half[AGREEMENT_HALVES], double *bar, char *why, size_t size)
+                     double *half[AGREEMENT_HALVES], double *bar, reason *why)
 {
     for (int k = 0; k < ncomponents; k++) {
         double v[VALUES];
@@ -154,8 +154,8 @@ bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int n
         half[0][k] = middle;
         const double seen = fmax(scale[k], unit[k]);
         if (!(bar[k] <= most * seen))
-            return fail(
-                why, size,
+            return reason_set(
+                why,
                 "%s and %s agree to %.1e of the size of component %d, and a reference needs "
                 "%.0e",
                 l[c->ladder[0]].name, l[c->ladder[1]].name, bar[k] / seen, k + 1, most);

@@ -4,6 +4,8 @@
 #ifndef REFERENCE_DOUBLE_AGREEMENT_H
 #define REFERENCE_DOUBLE_AGREEMENT_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -34,7 +36,7 @@ typedef struct agreement_choice {
 /* Chooses two windows; scale[ncomponents]: the size of each component, positive. false with a
  * sentence: fewer than two families have three rungs that follow one another. */
 bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
-                      const double *scale, agreement_choice *c, char *why, size_t size);
+                      const double *scale, agreement_choice *c, reason *why);
 
 /* value[], bar[] and half[h][]: the median of both windows, of each window; noise[]: what an
  * error of one unit of rounding in f does. unit[]: the size beside which scores see an error of
@@ -42,6 +44,6 @@ bool agreement_choose(const agreement_ladder *l, int nladders, int ncomponents,
  * sentence: a bar is above a thousandth of scale and unit, so nothing can be told. */
 bool agreement_value(const agreement_ladder *l, const agreement_choice *c, int ncomponents,
                      const double *scale, const double *unit, const double *noise,
-                     double *half[AGREEMENT_HALVES], double *bar, char *why, size_t size);
+                     double *half[AGREEMENT_HALVES], double *bar, reason *why);
 
 #endif

@@ -145,13 +145,13 @@ static bool parse(reading *r, char *text)
     return complete(r);
 }
 
-bool enclosure_read(enclosure **out, const char *path, char *why, size_t size)
+bool enclosure_read(enclosure **out, const char *path, reason *why)
 {
-    char *text = ref_text(path, "prove", why, size);
+    char *text = ref_text(path, "prove", why);
     reading r = { .e = text ? calloc(1, sizeof *r.e) : NULL };
     const bool good = r.e && parse(&r, text);
     if (text && !good)
-        snprintf(why, size, "%s:%d: %s", path, r.in.line, r.e ? r.in.flaw : "memory is short");
+        reason_set(why, "%s:%d: %s", path, r.in.line, r.e ? r.in.flaw : "memory is short");
     free(text);
     if (!good) enclosure_free(r.e);
     *out = good ? r.e : NULL;
@@ -258,12 +258,12 @@ void enclosure_digits(const enclosure *e, double *there, double *largest)
     }
 }
 
-ref_grade ref_graded(const ref *r, char *why, size_t size)
+ref_grade ref_graded(const ref *r, reason *why)
 {
     char other[1200];
     enclosure *e;
     enclosure_verdict v;
-    *why = 0;
+    *why->text = 0;
     for (int h = 0; h < REF_HALVES; h++)
         if (!strcmp(r->half[h].family, "none") || !strcmp(r->half[h].family, "published"))
             return REF_PUBLISHED;
@@ -271,17 +271,17 @@ ref_grade ref_graded(const ref *r, char *why, size_t size)
     if (!r->file) return REF_CERTIFIED;
     enclosure_path(r->file, other, sizeof other);
     if (access(other, F_OK)) return REF_CERTIFIED;
-    if (!enclosure_read(&e, other, why, size)) return REF_CERTIFIED;
+    if (!enclosure_read(&e, other, why)) return REF_CERTIFIED;
     enclosure_compare(e, r, &v);
     if (strcmp(e->equations, r->equations) != 0)
-        snprintf(why, size, "%s: belongs to other equations", other);
+        reason_set(why, "%s: belongs to other equations", other);
     else if (v.outside)
-        snprintf(why, size, "%s: %s", other, v.first);
+        reason_set(why, "%s: %s", other, v.first);
     else if (v.missing)
-        snprintf(why, size, "%s: %d of %d values are not enclosed", other, v.missing,
-                 v.missing + v.inside);
+        reason_set(why, "%s: %d of %d values are not enclosed", other, v.missing,
+                   v.missing + v.inside);
     enclosure_free(e);
-    return *why ? REF_CERTIFIED : REF_ENCLOSED;
+    return *why->text ? REF_CERTIFIED : REF_ENCLOSED;
 }
 
 const char *ref_grade_name(ref_grade g)

@@ -23,6 +23,7 @@
 #ifndef REFERENCE_ENCLOSURE_H
 #define REFERENCE_ENCLOSURE_H
 
+#include "kernel/reason/reason.h"
 #include "reference/file/ref.h"
 
 typedef struct enclosure_value {
@@ -46,7 +47,7 @@ typedef struct enclosure {
 } enclosure;
 
 /* false with a sentence, as ref_read() */
-bool enclosure_read(enclosure **out, const char *path, char *why, size_t size);
+bool enclosure_read(enclosure **out, const char *path, reason *why);
 void enclosure_free(enclosure *e);
 /* The file beside a reference: .enclosure for .ref. */
 void enclosure_path(const char *ref_path, char *path, size_t size);
@@ -70,7 +71,7 @@ typedef enum ref_grade { REF_PUBLISHED, REF_DOUBLE, REF_CERTIFIED, REF_ENCLOSED 
 /* double: two families of solvers in double; certified: two families of methods in quad;
  * enclosed: these, and the enclosure beside the file holds every value. why: a sentence when
  * there is an enclosure that does not count, else empty. */
-ref_grade ref_graded(const ref *r, char *why, size_t size);
+ref_grade ref_graded(const ref *r, reason *why);
 const char *ref_grade_name(ref_grade g);
 /* The same for readers: "rigorously proved". */
 const char *ref_grade_text(ref_grade g);

@@ -49,6 +49,8 @@
 #ifndef REFERENCE_REF_H
 #define REFERENCE_REF_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -135,9 +137,9 @@ typedef struct ref {
 
 /* false with a sentence: missing, truncated, digest wrong, another version, line that cannot be
  * read (number). */
-bool ref_read(ref **out, const char *path, char *why, size_t size);
+bool ref_read(ref **out, const char *path, reason *why);
 /* The file is read back before it takes its place; false with a sentence, and no file. */
-bool ref_write(const ref *r, const char *path, char *why, size_t size);
+bool ref_write(const ref *r, const char *path, reason *why);
 void ref_free(ref *r);
 /* The witness, and the scan, in one sentence. */
 void ref_witnessed(const ref *r, char *text, size_t size);
@@ -147,7 +149,7 @@ double ref_unseen(const ref *r);
 /* ref_read() of the file for this problem and these settings, which must be those inside;
  * folder NULL: the first one on the search path. */
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
-              char *why, size_t size);
+              reason *why);
 
 /* File name for a problem and its settings. */
 void ref_path(const char *folder, const char *problem, const char *settings, char *path,

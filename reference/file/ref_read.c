@@ -73,33 +73,32 @@ static bool parse(ref_reader *in, char *text)
     return ref_complete(in);
 }
 
-char *ref_text(const char *path, const char *remedy, char *why, size_t size)
+char *ref_text(const char *path, const char *remedy, reason *why)
 {
     size_t length = 0;
     char *text = slurp(path, &length);
     const char *flaw = text ? digest_flaw(text, length) : NULL;
     if (!text)
-        snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
+        reason_set(why, "%s: cannot be read: %s", path, strerror(errno));
     else if (flaw)
-        snprintf(why, size, "%s: %s; `ivpbench reference %s` makes it anew", path, flaw,
-                 remedy);
+        reason_set(why, "%s: %s; `ivpbench reference %s` makes it anew", path, flaw, remedy);
     else
         return text;
     free(text);
     return NULL;
 }
 
-bool ref_read(ref **out, const char *path, char *why, size_t size)
+bool ref_read(ref **out, const char *path, reason *why)
 {
-    char *text = ref_text(path, "make", why, size);
+    char *text = ref_text(path, "make", why);
     ref_reader in = { .r = text ? calloc(1, sizeof(ref)) : NULL };
     *out = NULL;
     if (in.r) /* behind the end of the text, which was cut before "sha256 " */
         snprintf(in.r->digest, sizeof in.r->digest, "%.64s", text + strlen(text) + 7);
     if (text && !in.r)
-        snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
+        reason_set(why, "%s: cannot be read: %s", path, strerror(errno));
     else if (text && !parse(&in, text))
-        snprintf(why, size, "%s:%d: %s", path, in.line, in.flaw);
+        reason_set(why, "%s:%d: %s", path, in.line, in.flaw);
     else
         *out = in.r;
     if (*out) in.r->file = strdup(path);
@@ -109,22 +108,21 @@ bool ref_read(ref **out, const char *path, char *why, size_t size)
 }
 
 bool ref_open(ref **out, const char *folder, const char *problem, const char *settings,
-              char *why, size_t size)
+              reason *why)
 {
     char path[1200];
     *out = NULL;
     if (!ref_locate(folder, problem, settings, path, sizeof path) && !folder) {
         const bool set = settings && *settings;
-        snprintf(why, size, "no reference of %s%s%s is on file", problem, set ? " " : "",
-                 set ? settings : "");
-        return false;
+        return reason_set(why, "no reference of %s%s%s is on file", problem, set ? " " : "",
+                          set ? settings : "");
     }
-    if (!ref_read(out, path, why, size)) return false;
+    if (!ref_read(out, path, why)) return false;
     const ref *r = *out;
     if (!strcmp(r->problem, problem) && !strcmp(r->parameters, settings ? settings : ""))
         return true;
-    snprintf(why, size, "%s: is the reference of \"%s %s\", not of \"%s %s\"", path, r->problem,
-             r->parameters, problem, settings ? settings : "");
+    reason_set(why, "%s: is the reference of \"%s %s\", not of \"%s %s\"", path, r->problem,
+               r->parameters, problem, settings ? settings : "");
     ref_free(*out);
     *out = NULL;
     return false;

@@ -17,7 +17,7 @@ typedef struct ref_reader {
 
 /* The lines before the digest, to be freed; NULL with a sentence if the file is missing, cut or
  * changed. remedy: the action of `ivpbench reference` that makes it anew. */
-char *ref_text(const char *path, const char *remedy, char *why, size_t size);
+char *ref_text(const char *path, const char *remedy, reason *why);
 
 /* Words and numbers of the present line: false with a flaw. */
 char *ref_word(ref_reader *in); /* NULL: nothing is left */

@@ -155,16 +155,16 @@ static bool put(const char *path, const char *text, size_t length)
 }
 
 /* What cannot be read does not count: a name with a blank makes another line of it. */
-static bool reads_again(const char *path, char *why, size_t size)
+static bool reads_again(const char *path, reason *why)
 {
     ref *again;
-    *why = 0;
-    const bool good = ref_read(&again, path, why, size);
+    *why->text = 0;
+    const bool good = ref_read(&again, path, why);
     ref_free(again);
     return good;
 }
 
-bool ref_write(const ref *r, const char *path, char *why, size_t size)
+bool ref_write(const ref *r, const char *path, reason *why)
 {
     char partial[1200];
     snprintf(partial, sizeof partial, "%s.partial", path);
@@ -172,10 +172,9 @@ bool ref_write(const ref *r, const char *path, char *why, size_t size)
     char *text = compose(r, &length);
     errno = text ? 0 : ENOMEM;
     const bool put_there = text && put(partial, text, length);
-    const bool done =
-        put_there && reads_again(partial, why, size) && regular_place(partial, path);
-    if (!put_there || (!done && !*why))
-        snprintf(why, size, "%s: cannot be written: %s", path, strerror(errno ? errno : EIO));
+    const bool done = put_there && reads_again(partial, why) && regular_place(partial, path);
+    if (!put_there || (!done && !*why->text))
+        reason_set(why, "%s: cannot be written: %s", path, strerror(errno ? errno : EIO));
     if (!done) unlink(partial);
     free(text);
     return done;

@@ -16,9 +16,9 @@ FILE *regular_open(const char *path)
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return NULL;
     if (!fstat(fd, &st) && S_ISREG(st.st_mode)) return fdopen(fd, "r");
-    const int reason = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+    const int error = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
     close(fd);
-    errno = reason;
+    errno = error;
     return NULL;
 }
 
@@ -34,13 +34,13 @@ bool regular_place(const char *part, const char *path)
 {
     char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
     const bool good = folder && synchronise(part, 0) && !rename(part, path);
-    const int reason = errno;
+    const int error = errno;
     if (slash) slash[slash == folder] = '\0';
     if (good)
         synchronise(slash ? folder : ".", O_DIRECTORY);
     else
         unlink(part);
     free(folder);
-    errno = reason;
+    errno = error;
     return good;
 }

@@ -160,17 +160,17 @@ static ivp_status prepare_radau(flow *f, real tol)
     return IVP_OK;
 }
 
-static ivp_status refuse_tol(const flow *f, real tol, char *why)
+static ivp_status refuse_tol(const flow *f, real tol, reason *why)
 {
     const family *kind = methods[f->method].family;
     const real least = kind ? family_least_tol(kind) : radau_least_tol;
     if (tol >= least) return IVP_OK;
-    snprintf(why, PLUGIN_WHY_MAX, "%s: tolerance %.1e is below its rounding level %.0e",
-             methods[f->method].name, (double)tol, (double)least);
+    reason_set(why, "%s: tolerance %.1e is below its rounding level %.0e",
+               methods[f->method].name, (double)tol, (double)least);
     return IVP_E_INVALID;
 }
 
-static ivp_status prepare(flow *f, real tol, char *why)
+static ivp_status prepare(flow *f, real tol, reason *why)
 {
     const ivp_view view = f->method == FLOW_GBS ? IVP_FIRST : IVP_RES;
     ivp_status status = refuse_tol(f, tol, why);
@@ -192,7 +192,7 @@ static ivp_status prepare(flow *f, real tol, char *why)
 /* ---- pieces ------------------------------------------------------------------------------ */
 
 ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
-                     const flow_breaks *breaks, char *why)
+                     const flow_breaks *breaks, reason *why)
 {
     static const flow_breaks none = { 0 };
     flow *f = calloc(1, sizeof *f);
@@ -206,9 +206,9 @@ ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
     f->canonical = calloc((size_t)instance_ncomponents(i), sizeof *f->canonical);
     ivp_status status = f->canonical ? IVP_OK : IVP_E_NOMEM;
     instance_reset(i);
-    snprintf(why, PLUGIN_WHY_MAX, "%s: no memory", i->problem->name);
+    reason_set(why, "%s: no memory", i->problem->name);
     if (!status && method == FLOW_EXACT && !i->problem->exact) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s has no closed form", i->problem->name);
+        reason_set(why, "%s has no closed form", i->problem->name);
         status = IVP_E_INVALID;
     }
     if (!status && method != FLOW_EXACT) status = prepare(f, tol, why);
@@ -343,24 +343,21 @@ static const char *obstacle(const flow *f)
 }
 
 /* What a status means here, as the end of a sentence. */
-static void explain(const flow *f, ivp_status status, char *text, size_t size)
+static void explain(const flow *f, ivp_status status, reason *why)
 {
     const char *guard, *what = f->events ? events_what(f->events, &guard) : NULL;
-    *text = '\0';
-    if (status == IVP_E_STEP_TOO_SMALL) snprintf(text, size, "%s", obstacle(f));
-    if (status == IVP_E_EVENT_LOST && what) snprintf(text, size, ": guard %s %s", guard, what);
+    if (status == IVP_E_STEP_TOO_SMALL) reason_add(why, "%s", obstacle(f));
+    if (status == IVP_E_EVENT_LOST && what) reason_add(why, ": guard %s %s", guard, what);
 }
 
-ivp_status flow_to(flow *f, double t1, char *why)
+ivp_status flow_to(flow *f, double t1, reason *why)
 {
     const real to = t1;
     ivp_status status = f->method == FLOW_EXACT ? exactly(f, to) : onwards(f, to);
     if (!status) return status;
     if (f->events) status = events_blame(f->events, status);
-    char reason[PLUGIN_WHY_MAX];
-    explain(f, status, reason, sizeof reason);
-    snprintf(why, PLUGIN_WHY_MAX, "%s by %s: %s at t = %.17g on the way to %.17g%s",
-             f->i->problem->name, methods[f->method].name, ivp_status_name(status),
-             (double)f->t, t1, reason);
+    reason_set(why, "%s by %s: %s at t = %.17g on the way to %.17g", f->i->problem->name,
+               methods[f->method].name, ivp_status_name(status), (double)f->t, t1);
+    explain(f, status, why);
     return status;
 }

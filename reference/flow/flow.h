@@ -36,8 +36,8 @@ typedef struct flow_breaks {
 
 /* The break points in time and, of a problem with a closed form, its events: by scanning its
  * guards along it and bisection. Integrations do not use those, they locate their own. On
- * failure a sentence in why[PLUGIN_WHY_MAX]. */
-ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why);
+ * failure a sentence in why. */
+ivp_status flow_find_breaks(instance *i, flow_breaks *out, reason *why);
 /* Appends one; false when memory is short. */
 bool flow_breaks_add(flow_breaks *b, flow_break one);
 void flow_breaks_sort(flow_breaks *b); /* by time */
@@ -49,7 +49,7 @@ typedef void (*flow_watch)(void *watcher, real t, const real *y);
 
 /* tol is ignored by FLOW_EXACT. Breaks stay the caller's. */
 ivp_status flow_open(flow **out, instance *i, flow_method method, real tol,
-                     const flow_breaks *breaks, char *why);
+                     const flow_breaks *breaks, reason *why);
 void flow_close(flow *f); /* accepts NULL */
 void flow_set_watch(flow *f, flow_watch watch, void *watcher);
 /* For use in an observer. The start of the step; the stage polynomial at a time t of the step,
@@ -60,7 +60,7 @@ int flow_unknowns(const flow *f);
 bool flow_inside(const flow *f, real t, real *y);
 /* Onwards to t1 exactly; then flow_state() is complete there. Times must ascend (any order with
  * FLOW_EXACT). On failure a sentence in why. */
-ivp_status flow_to(flow *f, double t1, char *why);
+ivp_status flow_to(flow *f, double t1, reason *why);
 real *flow_state(flow *f); /* instance_ncomponents() numbers */
 /* The events met so far by this integration, in order of time; valid until the next flow_to().
  * After one with IVP_STOP the state stays as it is there. */

@@ -169,7 +169,7 @@ static ivp_status scan_guards(scan *s, flow_breaks *out)
     return status;
 }
 
-ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why)
+ivp_status flow_find_breaks(instance *i, flow_breaks *out, reason *why)
 {
     *out = (flow_breaks){ 0 };
     const ivp_problem *p = i->problem;
@@ -187,7 +187,6 @@ ivp_status flow_find_breaks(instance *i, flow_breaks *out, char *why)
     flow_breaks_sort(out);
     free(room);
     if (status)
-        snprintf(why, PLUGIN_WHY_MAX, "%s: %s while looking for events", p->name,
-                 ivp_status_name(status));
+        reason_set(why, "%s: %s while looking for events", p->name, ivp_status_name(status));
     return status;
 }

@@ -257,12 +257,12 @@ static ivp_status behind(void *context, real t, real *y, real *yp)
 /* Of problems whose y' needs equations solved. */
 static ivp_status open_slopes(flow *f)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     switch (f->i->problem->form) {
     case IVP_LIN:
-        return slopes_create(&f->slopes, f->i, IVP_AS_LIN, why);
+        return slopes_create(&f->slopes, f->i, IVP_AS_LIN, &why);
     case IVP_DAE:
-        return slopes_create(&f->slopes, f->i, IVP_AS_DAE, why);
+        return slopes_create(&f->slopes, f->i, IVP_AS_DAE, &why);
     default:
         return IVP_OK;
     }

@@ -8,7 +8,7 @@
 
 #include "reference/job/quad_text.h"
 
-ivp_status job_open(job *j, const char *problem, const char *settings, char *why)
+ivp_status job_open(job *j, const char *problem, const char *settings, reason *why)
 {
     *j = (job){ 0 };
     ivp_status status = instance_open(&j->i, problem, settings, why);
@@ -126,14 +126,14 @@ typedef struct subject {
     bool twin;
 } subject;
 
-static ivp_status choose(const job *j, bool twin, subject *s, char *why)
+static ivp_status choose(const job *j, bool twin, subject *s, reason *why)
 {
     *s = (subject){ .i = j->i, .breaks = &j->breaks, .twin = twin };
     if (!twin) return IVP_OK;
     const char *name = j->i->problem->twin.problem;
     s->i = NULL;
     s->breaks = &s->found_breaks;
-    snprintf(why, PLUGIN_WHY_MAX, "%s names no twin", j->i->problem->name);
+    reason_set(why, "%s names no twin", j->i->problem->name);
     ivp_status status = name && j->i->problem->form != IVP_MECH
                             ? instance_open(&s->i, name, j->settings, why)
                             : IVP_E_INVALID;
@@ -148,7 +148,7 @@ static void dismiss(subject *s)
 }
 
 static ivp_status run_through(job *j, flow *f, const subject *s, const double *times, int n,
-                              bool closed, real *out, watched *w, char *why)
+                              bool closed, real *out, watched *w, reason *why)
 {
     ivp_status status = IVP_OK;
     job_steps *steps = w->steps;
@@ -165,14 +165,14 @@ static ivp_status run_through(job *j, flow *f, const subject *s, const double *t
 }
 
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
-                   job_steps *steps, job_watch watch, void *watcher, char *why)
+                   job_steps *steps, job_watch watch, void *watcher, reason *why)
 {
     const flow_method method = flow_method_by_name(run->method);
     const real tol = run->tol ? decimal_read(run->tol) : 0;
     const bool twin = flow_by_twin(run->method);
     if (!method || !ivp_finite(tol)) {
-        snprintf(why, PLUGIN_WHY_MAX, "'%s %s' is no method with a tolerance", run->method,
-                 run->tol ? run->tol : "");
+        reason_set(why, "'%s %s' is no method with a tolerance", run->method,
+                   run->tol ? run->tol : "");
         return IVP_E_INVALID;
     }
     /* unknowns of a twin are others: its largest values are those at the stored times */
@@ -188,7 +188,7 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
     flow_close(f);
     dismiss(&s);
     if (!status && w.full) status = IVP_E_NOMEM;
-    if (status == IVP_E_NOMEM) snprintf(why, PLUGIN_WHY_MAX, "no memory");
+    if (status == IVP_E_NOMEM) reason_set(why, "no memory");
     return status;
 }
 
@@ -197,8 +197,9 @@ ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, re
 static bool same_settings(const job *j, const char *params)
 {
     instance *other;
-    char why[PLUGIN_WHY_MAX], text[512];
-    if (instance_open(&other, j->i->problem->name, params, why)) return false;
+    char text[512];
+    reason why;
+    if (instance_open(&other, j->i->problem->name, params, &why)) return false;
     instance_settings(other, text, sizeof text);
     instance_close(other);
     return !strcmp(text, j->settings);

@@ -15,8 +15,8 @@ typedef struct job {
     real *row;     /* width numbers of workspace */
 } job;
 
-/* On failure a sentence in why[PLUGIN_WHY_MAX]. */
-ivp_status job_open(job *j, const char *problem, const char *settings, char *why);
+/* On failure a sentence in why. */
+ivp_status job_open(job *j, const char *problem, const char *settings, reason *why);
 void job_close(job *j);
 void job_name(const job *j, int k, char name[32]); /* of component or observable k */
 
@@ -34,7 +34,7 @@ typedef void (*job_watch)(void *watcher, double t, const flow *f);
 /* One run through ascending times; `out` takes n rows of width numbers: components, then
  * observables. `steps` (may be NULL) takes the ends of its steps and its events. */
 ivp_status job_run(job *j, const recipe_run *run, const double *times, int n, real *out,
-                   job_steps *steps, job_watch watch, void *watcher, char *why);
+                   job_steps *steps, job_watch watch, void *watcher, reason *why);
 
 void job_forget_steps(job_steps *steps);
 

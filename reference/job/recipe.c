@@ -145,7 +145,7 @@ static const char *missing(const recipe *r)
     return r->least ? NULL : "digits are missing";
 }
 
-static ivp_status read_text(recipe *r, const char *path, char *why)
+static ivp_status read_text(recipe *r, const char *path, reason *why)
 {
     int number = 0;
     for (char *at = r->text, *next; *at; at = next) {
@@ -154,16 +154,16 @@ static ivp_status read_text(recipe *r, const char *path, char *why)
         number++;
         line l = { .rest = at };
         if (take_line(&l, r)) continue;
-        snprintf(why, PLUGIN_WHY_MAX, "%s:%d: %s", path, number, l.flaw);
+        reason_set(why, "%s:%d: %s", path, number, l.flaw);
         return IVP_E_INVALID;
     }
     const char *flaw = missing(r);
-    if (flaw) snprintf(why, PLUGIN_WHY_MAX, "%s:%d: %s", path, number, flaw);
+    if (flaw) reason_set(why, "%s:%d: %s", path, number, flaw);
     return flaw ? IVP_E_INVALID : IVP_OK;
 }
 
 /* NULL with a sentence: there is no such file, or no memory. */
-static char *slurp(const char *path, char *why)
+static char *slurp(const char *path, reason *why)
 {
     struct stat s;
     FILE *f = regular_open(path);
@@ -172,7 +172,7 @@ static char *slurp(const char *path, char *why)
         free(text);
         text = NULL;
     }
-    if (!text) snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be read: %s", path, strerror(errno));
+    if (!text) reason_set(why, "%s: cannot be read: %s", path, strerror(errno));
     if (f) fclose(f);
     return text;
 }
@@ -183,13 +183,13 @@ static const char *by_form(const ivp_problem *p)
     return implicit || (p->tags && strstr(p->tags, "stiff")) ? stiff_or_implicit : smooth;
 }
 
-ivp_status recipe_for(recipe *out, const ivp_problem *p, char *why)
+ivp_status recipe_for(recipe *out, const ivp_problem *p, reason *why)
 {
     char file[80], path[PATH_ROOM] = "recipe of its form";
     *out = (recipe){ 0 };
     snprintf(file, sizeof file, "%s.recipe", p->name);
     const bool on_file = ref_search(file, path, sizeof path);
-    snprintf(why, PLUGIN_WHY_MAX, "no memory");
+    reason_set(why, "no memory");
     out->text = on_file ? slurp(path, why) : strdup(by_form(p));
     if (!out->text) return IVP_E_NOMEM;
     const ivp_status status = read_text(out, path, why);

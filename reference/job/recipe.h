@@ -43,8 +43,8 @@ typedef struct recipe {
 } recipe;
 
 /* On file, or the one for its form and tags; a sentence with file and line in
- * why[PLUGIN_WHY_MAX]. */
-ivp_status recipe_for(recipe *out, const ivp_problem *p, char *why);
+ * why. */
+ivp_status recipe_for(recipe *out, const ivp_problem *p, reason *why);
 void recipe_free(recipe *r);
 /* The next name, by the alphabet, of a problem with a recipe on file behind `name` ("" at
  * first); false: there is none. */

@@ -103,7 +103,7 @@ static int together(const job *j, const flow_breaks *met)
 
 /* Rounding may put events in one order or the other, whose resets do not commute: then runs of
  * one family at two tolerances end apart. */
-static ivp_status certify_order(const job *j, const one_run runs[RUN_COUNT], char *why)
+static ivp_status certify_order(const job *j, const one_run runs[RUN_COUNT], reason *why)
 {
     const one_run *A = &runs[RUN_A_TIGHT], *B = &runs[RUN_B_TIGHT];
     const flow_breaks *met = &A->steps.events;
@@ -111,16 +111,16 @@ static ivp_status certify_order(const job *j, const one_run runs[RUN_COUNT], cha
     const real a = k && runs[RUN_A_LOOSE].rows ? difference(j, A, &runs[RUN_A_LOOSE]) : 0;
     const real b = k && runs[RUN_B_LOOSE].rows ? difference(j, B, &runs[RUN_B_LOOSE]) : 0;
     if (!(ivp_max(a, b) > swapped)) return IVP_OK;
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: no certificate: %s and %s fire at t = %.10g, and runs of one method at two "
-             "tolerances differ by %.1e: does the order of their resets hang on rounding?",
-             j->i->problem->name, j->i->problem->events[met->at[k - 1].event].name,
-             j->i->problem->events[met->at[k].event].name, (double)met->at[k].t,
-             (double)ivp_max(a, b));
+    reason_set(why,
+               "%s: no certificate: %s and %s fire at t = %.10g, and runs of one method at two "
+               "tolerances differ by %.1e: does the order of their resets hang on rounding?",
+               j->i->problem->name, j->i->problem->events[met->at[k - 1].event].name,
+               j->i->problem->events[met->at[k].event].name, (double)met->at[k].t,
+               (double)ivp_max(a, b));
     return IVP_E_EVENT_LOST;
 }
 
-ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why)
+ivp_status certify(const job *j, const one_run runs[RUN_COUNT], reason *why)
 {
     if (certify_order(j, runs, why)) return IVP_E_EVENT_LOST;
     const one_run *A = &runs[RUN_A_LOOSE], *B = &runs[RUN_B_LOOSE];
@@ -129,11 +129,11 @@ ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why)
     if (tight <= rounding || (tight < useless && tight < loose / 2)) return IVP_OK;
     const one_run *r = A->rows ? &runs[RUN_A_TIGHT] : &runs[RUN_B_TIGHT];
     const double t = collapse(j, r);
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: no certificate: %s and %s differ by %.1e, by %.1e after tightening; "
-             "the shortest step ends at t = %.10g: does the right-hand side jump there?",
-             j->i->problem->name, runs[RUN_A_TIGHT].run.method, runs[RUN_B_TIGHT].run.method,
-             (double)loose, (double)tight, t);
+    reason_set(why,
+               "%s: no certificate: %s and %s differ by %.1e, by %.1e after tightening; "
+               "the shortest step ends at t = %.10g: does the right-hand side jump there?",
+               j->i->problem->name, runs[RUN_A_TIGHT].run.method, runs[RUN_B_TIGHT].run.method,
+               (double)loose, (double)tight, t);
     return IVP_DOMAIN;
 }
 

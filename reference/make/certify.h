@@ -19,7 +19,7 @@ bool certify_nothing(real size, real most);
 /* Checks that the differences between the families decrease with the tolerances, or are already
  * at rounding level. Otherwise gives a sentence with the time at which the step size
  * collapsed. */
-ivp_status certify(const job *j, const one_run runs[RUN_COUNT], char *why);
+ivp_status certify(const job *j, const one_run runs[RUN_COUNT], reason *why);
 
 /* Variation of the invariants and largest drift along rows of states, as laws of the file.
  * Returns how many, at most `most`. */

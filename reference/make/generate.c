@@ -206,7 +206,7 @@ static bool fill_states(const job *j, ref *r, const one_run runs[RUN_COUNT])
 /* ---- ways to a reference ----------------------------------------------------------------- */
 
 static ivp_status assemble(job *j, ref *r, const one_run runs[RUN_COUNT],
-                           const runs_context *context, char *why)
+                           const runs_context *context, reason *why)
 {
     bool ok = fill_states(j, r, runs);
     r->laws = room(MOST_LAWS, sizeof *r->laws, &ok);
@@ -219,7 +219,7 @@ static ivp_status assemble(job *j, ref *r, const one_run runs[RUN_COUNT],
 }
 
 /* The published end state as a run that knows nothing else. */
-static ivp_status take_published(const job *j, one_run *run, char *why)
+static ivp_status take_published(const job *j, one_run *run, reason *why)
 {
     const size_t width = (size_t)j->width, reals = (size_t)run->n * width;
     const ivp_published *p = job_published(j);
@@ -232,11 +232,11 @@ static ivp_status take_published(const job *j, one_run *run, char *why)
         if (p && published_value(p, name, text))
             run->rows[reals - width + (size_t)k] = decimal_read(text);
     }
-    if (!p) snprintf(why, PLUGIN_WHY_MAX, "%s has no published values", j->i->problem->name);
+    if (!p) reason_set(why, "%s has no published values", j->i->problem->name);
     return p ? IVP_OK : IVP_E_INVALID;
 }
 
-static ivp_status integrated(job *j, ref *r, const runs_context *context, char *why)
+static ivp_status integrated(job *j, ref *r, const runs_context *context, reason *why)
 {
     static const int hundredths[] = {
         0, 7, 19, 31
@@ -263,7 +263,7 @@ static ivp_status integrated(job *j, ref *r, const runs_context *context, char *
 }
 
 /* End values as printed; their bars from the digits that are known to be right. */
-static ivp_status published(job *j, ref *r, char *why)
+static ivp_status published(job *j, ref *r, reason *why)
 {
     bool ok = true;
     const ivp_published *p = job_published(j);
@@ -275,8 +275,8 @@ static ivp_status published(job *j, ref *r, char *why)
     for (int k = 0; k < j->nc; k++) {
         job_name(j, k, v[k].name);
         if (!p || !published_value(p, v[k].name, v[k].text[REF_A])) {
-            snprintf(why, PLUGIN_WHY_MAX, "%s: no published value of %s for these parameters",
-                     r->problem, v[k].name);
+            reason_set(why, "%s: no published value of %s for these parameters", r->problem,
+                       v[k].name);
             return IVP_E_INVALID;
         }
         snprintf(v[k].text[REF_B], sizeof v[k].text[REF_B], "?");
@@ -288,12 +288,12 @@ static ivp_status published(job *j, ref *r, char *why)
     return IVP_OK;
 }
 
-ivp_status generate(job *j, const runs_context *context, ref **out, char *why)
+ivp_status generate(job *j, const runs_context *context, ref **out, reason *why)
 {
     bool ok = true;
     ref *r = room(1, sizeof *r, &ok);
     *out = NULL;
-    snprintf(why, PLUGIN_WHY_MAX, "no memory");
+    reason_set(why, "no memory");
     ivp_status status = ok && fill_head(j, context->equations, r) ? IVP_OK : IVP_E_NOMEM;
     if (!status)
         status = j->recipe.digits ? published(j, r, why) : integrated(j, r, context, why);
@@ -305,7 +305,7 @@ ivp_status generate(job *j, const runs_context *context, ref **out, char *why)
 }
 
 ivp_status generate_at(job *j, double t, const runs_context *context, generated_state *out,
-                       char *why)
+                       reason *why)
 {
     one_run runs[RUN_COUNT];
     const size_t width = (size_t)j->width;

@@ -39,7 +39,7 @@ static int parting(const flow_breaks *a, const flow_breaks *b)
 }
 
 /* A state that is stored where it jumps has two values, and rounding chooses. */
-static bool ambiguous(const job *j, const one_run *r, char *why)
+static bool ambiguous(const job *j, const one_run *r, reason *why)
 {
     const flow_breaks *e = events_of(r);
     for (int k = 0; k < e->n; k++)
@@ -47,16 +47,17 @@ static bool ambiguous(const job *j, const one_run *r, char *why)
             const ivp_event *event = &j->i->problem->events[e->at[k].event];
             const real t = r->times[s], same = R(1e-15) * ivp_abs(t);
             if (!event->reset || ivp_abs(e->at[k].t - t) > same) continue;
-            snprintf(why, PLUGIN_WHY_MAX,
-                     "%s: no certificate: the state jumps (%s) at t = %.10g, where it is to be "
-                     "stored: a recipe with other inner times is needed",
-                     j->i->problem->name, event->name, r->times[s]);
+            reason_set(
+                why,
+                "%s: no certificate: the state jumps (%s) at t = %.10g, where it is to be "
+                "stored: a recipe with other inner times is needed",
+                j->i->problem->name, event->name, r->times[s]);
             return true;
         }
     return false;
 }
 
-ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
+ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], reason *why)
 {
     const one_run *A = &runs[RUN_A_TIGHT];
     for (int r = 0; r < RUN_SHIFTED; r++) {
@@ -66,10 +67,10 @@ ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why)
         char one[128], other[128];
         describe(j, A, k, one, sizeof one);
         describe(j, &runs[r], k, other, sizeof other);
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s: no certificate: the runs part at event %d: %s, %s; does a guard only "
-                 "touch zero there, or do two fire almost together?",
-                 j->i->problem->name, k + 1, one, other);
+        reason_set(why,
+                   "%s: no certificate: the runs part at event %d: %s, %s; does a guard only "
+                   "touch zero there, or do two fire almost together?",
+                   j->i->problem->name, k + 1, one, other);
         return IVP_E_EVENT_LOST;
     }
     return ambiguous(j, A, why) ? IVP_DOMAIN : IVP_OK;

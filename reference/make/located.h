@@ -6,7 +6,7 @@
 #include "reference/make/certify.h"
 
 /* All runs must meet the same events in the same order; else a sentence. */
-ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], char *why);
+ivp_status located_agree(const job *j, const one_run runs[RUN_COUNT], reason *why);
 /* The events of run A (tight) become breaks of the job. They replace those found by a scan
  * along a closed form. If A is the closed form, the scanned ones stay. */
 ivp_status located_breaks(job *j, const one_run runs[RUN_COUNT]);

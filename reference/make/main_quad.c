@@ -52,12 +52,12 @@ typedef struct options {
     const char *methods[REF_HALVES], *tol[REF_HALVES][RECIPE_RUNS];
     const char *digits, *jobs;
     bool observables, quiet;
-    char why[PLUGIN_WHY_MAX]; /* the last complaint */
+    reason why; /* the last complaint */
 } options;
 
 static int complain(const options *o, int code)
 {
-    fprintf(stderr, "ivpbench-quad: %s\n", o->why);
+    fprintf(stderr, "ivpbench-quad: %s\n", o->why.text);
     return code;
 }
 
@@ -74,13 +74,11 @@ static bool change_recipe(recipe *r, options *o)
     if (o->digits) r->digits = o->digits;
     for (int h = 0; h < REF_HALVES; h++) {
         const char *m = o->methods[h];
-        if (m && !flow_method_by_name(m)) {
-            snprintf(o->why, sizeof o->why,
-                     "'%s' is no method; the methods are gbs, iex, "
-                     "iex_wide, exact, radau9, radau11, radau13",
-                     m);
-            return false;
-        }
+        if (m && !flow_method_by_name(m))
+            return reason_set(&o->why,
+                              "'%s' is no method; the methods are gbs, iex, "
+                              "iex_wide, exact, radau9, radau11, radau13",
+                              m);
         for (int k = 0; k < RECIPE_RUNS; k++) {
             if (m) r->half[h][k].method = m;
             if (o->tol[h][k]) r->half[h][k].tol = o->tol[h][k];
@@ -93,7 +91,7 @@ static bool change_recipe(recipe *r, options *o)
 
 static bool open_job(job *j, const char *problem, options *o, int *code)
 {
-    const ivp_status status = job_open(j, problem, o->parameters, o->why);
+    const ivp_status status = job_open(j, problem, o->parameters, &o->why);
     if (status) {
         *code = complain(o, code_of(status));
         return false;
@@ -113,12 +111,12 @@ static int make(int argc, char **argv, options *o)
                 .quiet = o->quiet };
     if (argc > 1) return fputs(usage, stderr), USAGE;
     if (!argc) {
-        code = maker_make_all(&m, o->why) ? FAILED : OK;
+        code = maker_make_all(&m, &o->why) ? FAILED : OK;
         printf("%d made, %d up to date\n", m.made, m.kept);
         return code;
     }
     if (!open_job(&j, argv[0], o, &code)) return code;
-    const ivp_status status = maker_make(&m, &j, o->why);
+    const ivp_status status = maker_make(&m, &j, &o->why);
     code = status ? complain(o, code_of(status)) : OK;
     job_close(&j);
     return code;
@@ -138,11 +136,10 @@ static int print_at(job *j, double t, options *o)
     const char *place = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/ivpbench-runs-XXXXXX",
              place && *place ? place : "/tmp");
-    if (!mkdtemp(folder))
-        return snprintf(o->why, sizeof o->why, "no folder %.1000s", folder), INFRA;
+    if (!mkdtemp(folder)) return reason_set(&o->why, "no folder %.1000s", folder), INFRA;
     generated_state s;
     const runs_context context = { .folder = folder, .equations = "", .quiet = o->quiet };
-    const ivp_status status = generate_at(j, t, &context, &s, o->why);
+    const ivp_status status = generate_at(j, t, &context, &s, &o->why);
     const int n = o->observables ? j->width : j->nc;
     if (!status && o->format && !strcmp(o->format, "csv")) puts("component,value,bar");
     for (int k = 0; k < n && !status; k++) {
@@ -163,11 +160,10 @@ static int at(int argc, char **argv, options *o)
     if (argc != 1 || !o->at) return fputs(usage, stderr), USAGE;
     if (!open_job(&j, argv[0], o, &code)) return code;
     if (end == o->at || *end || !(t >= j.i->t0 && t <= j.i->t1))
-        snprintf(o->why, sizeof o->why, "%s: --at %s is no time in the interval %.15g to %.15g",
-                 argv[0], o->at, j.i->t0, j.i->t1);
+        reason_set(&o->why, "%s: --at %s is no time in the interval %.15g to %.15g", argv[0],
+                   o->at, j.i->t0, j.i->t1);
     else if (j.recipe.digits)
-        snprintf(o->why, sizeof o->why, "%s: only published values at the end are known",
-                 argv[0]);
+        reason_set(&o->why, "%s: only published values at the end are known", argv[0]);
     else
         code = print_at(&j, t, o);
     if (code == USAGE) complain(o, USAGE);
@@ -190,7 +186,7 @@ static int run(int argc, char **argv, options *o)
     }
     if (!open_job(&j, argv[0], o, &code)) return code;
     one_run r = { .run = { o->method, o->tight }, .times = times, .n = n };
-    const ivp_status status = run_to_file(&j, &r, o->key, o->output, NULL, NULL, o->why);
+    const ivp_status status = run_to_file(&j, &r, o->key, o->output, NULL, NULL, &o->why);
     runs_free(&r, 1);
     job_close(&j);
     return status ? complain(o, code_of(status)) : OK;
@@ -198,7 +194,7 @@ static int run(int argc, char **argv, options *o)
 
 /* Files by turns in as many processes as there are cores. */
 static int each_file(int argc, char **argv, options *o,
-                     bool (*verify)(const char *path, FILE *out, char *why))
+                     bool (*verify)(const char *path, FILE *out, reason *why))
 {
     const int most = runs_at_once(o->jobs ? (int)strtol(o->jobs, NULL, 10) : 0);
     int bad = 0, running = 0, status;
@@ -209,7 +205,7 @@ static int each_file(int argc, char **argv, options *o,
             const pid_t parent = getpid(), pid = fork();
             if (pid == 0) {
                 die_with(parent);
-                const bool good = verify(argv[k], stdout, o->why);
+                const bool good = verify(argv[k], stdout, &o->why);
                 if (!good) complain(o, FAILED);
                 fflush(stdout);
                 _exit(good ? OK : FAILED);
@@ -242,11 +238,11 @@ static int compare(int argc, char **argv, options *o)
     job j;
     int code = OK;
     if (argc != 1) return fputs(usage, stderr), USAGE;
-    if (!ref_read(&r, argv[0], o->why, sizeof o->why)) return complain(o, USAGE);
+    if (!ref_read(&r, argv[0], &o->why)) return complain(o, USAGE);
     options of_file = *o;
     of_file.parameters = r->parameters;
     if (open_job(&j, r->problem, &of_file, &code)) {
-        if (!verify_published(r, &j, stdout, o->why)) code = complain(o, USAGE);
+        if (!verify_published(r, &j, stdout, &o->why)) code = complain(o, USAGE);
         job_close(&j);
     }
     ref_free(r);
@@ -259,10 +255,10 @@ static int survey(int argc, char **argv, options *o)
     job j;
     ref *r;
     int code = OK;
-    char none[PLUGIN_WHY_MAX];
+    reason none;
     if (argc != 1) return fputs(usage, stderr), USAGE;
     if (!open_job(&j, argv[0], o, &code)) return code;
-    if (!ref_open(&r, o->output, argv[0], j.settings, none, sizeof none)) r = NULL;
+    if (!ref_open(&r, o->output, argv[0], j.settings, &none)) r = NULL;
     if (!survey_print(j.i, r, stdout)) code = INFRA;
     if (r && r->nstates) verify_digits(r, &j, stdout);
     ref_free(r);
@@ -283,7 +279,7 @@ static int settings(int argc, char **argv, options *o)
     instance *i;
     char text[512];
     if (argc != 1) return fputs(usage, stderr), USAGE;
-    const ivp_status status = instance_open(&i, argv[0], o->parameters, o->why);
+    const ivp_status status = instance_open(&i, argv[0], o->parameters, &o->why);
     if (status) return complain(o, code_of(status));
     instance_settings(i, text, sizeof text);
     puts(text);

@@ -44,7 +44,7 @@ static void path_of(const maker *m, const job *j, char *path, size_t size)
 }
 
 /* What verify_made() says goes to stderr, or where nobody reads it. */
-static ivp_status hold(const maker *m, ref *r, job *j, char *why)
+static ivp_status hold(const maker *m, ref *r, job *j, reason *why)
 {
     char *unread = NULL;
     size_t size = 0;
@@ -56,14 +56,14 @@ static ivp_status hold(const maker *m, ref *r, job *j, char *why)
     return good ? IVP_OK : IVP_DOMAIN;
 }
 
-ivp_status maker_make(maker *m, job *j, char *why)
+ivp_status maker_make(maker *m, job *j, reason *why)
 {
     char folder[PATH_ROOM], cache[PATH_ROOM + 8], path[PATH_ROOM + 64], hex[EQUATIONS_MAX];
     folder_of(m, folder, sizeof folder);
     path_of(m, j, path, sizeof path);
     snprintf(cache, sizeof cache, "%s/.runs", folder);
     if (access(folder, W_OK)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be written: %s", path, strerror(errno));
+        reason_set(why, "%s: cannot be written: %s", path, strerror(errno));
         return IVP_E_NOMEM;
     }
     ref *r = NULL;
@@ -74,7 +74,7 @@ ivp_status maker_make(maker *m, job *j, char *why)
     ivp_status status = equations_digest(j->i, hex);
     if (!status) status = generate(j, &context, &r, why);
     if (!status) status = hold(m, r, j, why);
-    if (!status && !ref_write(r, path, why, PLUGIN_WHY_MAX)) status = IVP_E_NOMEM;
+    if (!status && !ref_write(r, path, why)) status = IVP_E_NOMEM;
     if (!status) printf("%s\n", path);
     fflush(stdout);
     m->made += !status;
@@ -85,10 +85,11 @@ ivp_status maker_make(maker *m, job *j, char *why)
 /* Readable, of these equations, by this recipe. */
 static bool up_to_date(const maker *m, job *j)
 {
-    char path[PATH_ROOM + 64], hex[EQUATIONS_MAX], text[160], why[PLUGIN_WHY_MAX];
+    char path[PATH_ROOM + 64], hex[EQUATIONS_MAX], text[160];
+    reason why;
     ref *r;
     path_of(m, j, path, sizeof path);
-    if (!ref_read(&r, path, why, sizeof why)) return false;
+    if (!ref_read(&r, path, &why)) return false;
     bool same = !equations_digest(j->i, hex) && !strcmp(hex, r->equations);
     for (int h = 0; h < REF_HALVES && same; h++) {
         generate_method(&j->recipe, h, text, sizeof text);
@@ -99,7 +100,7 @@ static bool up_to_date(const maker *m, job *j)
 }
 
 static ivp_status make_if_outdated(maker *m, const char *problem, const char *settings,
-                                   char *why)
+                                   reason *why)
 {
     job j;
     ivp_status status = job_open(&j, problem, settings, why);
@@ -112,22 +113,22 @@ static ivp_status make_if_outdated(maker *m, const char *problem, const char *se
 }
 
 /* All sets of parameters of one problem. */
-static ivp_status make_sets(maker *m, const char *problem, char *why)
+static ivp_status make_sets(maker *m, const char *problem, reason *why)
 {
     job j;
     ivp_status last = job_open(&j, problem, "", why);
-    if (last) fprintf(stderr, "ivpbench-quad: %s\n", why);
+    if (last) fprintf(stderr, "ivpbench-quad: %s\n", why->text);
     if (last) return last;
     for (int k = 0; k < j.recipe.nsets; k++) {
         const ivp_status status = make_if_outdated(m, problem, j.recipe.parameters[k], why);
-        if (status) fprintf(stderr, "ivpbench-quad: %s\n", why);
+        if (status) fprintf(stderr, "ivpbench-quad: %s\n", why->text);
         if (status) last = status;
     }
     job_close(&j);
     return last;
 }
 
-ivp_status maker_make_all(maker *m, char *why)
+ivp_status maker_make_all(maker *m, reason *why)
 {
     ivp_status last = IVP_OK;
     for (char name[64] = ""; recipe_next(name);) {

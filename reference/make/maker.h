@@ -13,9 +13,9 @@ typedef struct maker {
 } maker;
 
 /* Makes the reference of an open job, whether there is one or not. */
-ivp_status maker_make(maker *m, job *j, char *why);
+ivp_status maker_make(maker *m, job *j, reason *why);
 /* All settings of all recipes; what is up to date is kept. Goes on after a failure, which is
  * written to stderr; returns the last one. */
-ivp_status maker_make_all(maker *m, char *why);
+ivp_status maker_make_all(maker *m, reason *why);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct child {
 typedef struct board {
     double t; /* reached */
     ivp_status status;
-    char why[PLUGIN_WHY_MAX];
+    reason why;
 } board;
 
 typedef struct crew {
@@ -82,7 +82,7 @@ static bool start(crew *w, int k)
     die_with(parent);
     if (w->runs[k].rounded) become_rounded(w->j, &w->runs[k], c);
     board *b = &w->boards[k];
-    b->status = run_to_file(w->j, &w->runs[k], c->key, c->path, advance, b, b->why);
+    b->status = run_to_file(w->j, &w->runs[k], c->key, c->path, advance, b, &b->why);
     _exit(b->status ? 1 : 0);
 }
 
@@ -113,7 +113,7 @@ static void show(crew *w)
 
 /* A child is over: its file is read. A step that collapsed is no failure of the machine but
  * what a jump in the right-hand side looks like, so the sentence speaks of the certificate. */
-static ivp_status collect(crew *w, int k, int exit_status, char *why)
+static ivp_status collect(crew *w, int k, int exit_status, reason *why)
 {
     one_run *r = &w->runs[k];
     w->children[k].pid = -1;
@@ -124,12 +124,11 @@ static ivp_status collect(crew *w, int k, int exit_status, char *why)
     if (r->rounded && here && WEXITSTATUS(exit_status) == STATUS_NOT_THERE) return IVP_OK;
     const board *b = &w->boards[k];
     if (!here)
-        snprintf(why, PLUGIN_WHY_MAX, "%s, %s: the process was ended by signal %d",
-                 w->j->i->problem->name, r->label, WTERMSIG(exit_status));
+        reason_set(why, "%s, %s: the process was ended by signal %d", w->j->i->problem->name,
+                   r->label, WTERMSIG(exit_status));
     else
-        snprintf(why, PLUGIN_WHY_MAX, "%s%s: %.*s",
-                 b->status == IVP_E_STEP_TOO_SMALL ? "no certificate: " : "", r->label,
-                 PLUGIN_WHY_MAX - 64, *b->why ? b->why : "the run left no file");
+        reason_set(why, "%s%s: %s", b->status == IVP_E_STEP_TOO_SMALL ? "no certificate: " : "",
+                   r->label, *b->why.text ? b->why.text : "the run left no file");
     return b->status ? b->status : IVP_E_NOMEM;
 }
 
@@ -151,7 +150,7 @@ int runs_at_once(int requested)
 }
 
 /* Starts what can be started, waits for what ends; after a failure only waits. */
-static ivp_status work(crew *w, char *why)
+static ivp_status work(crew *w, reason *why)
 {
     const int most = runs_at_once(w->context->jobs);
     const struct timespec nap = { .tv_nsec = 50000000 };
@@ -174,20 +173,20 @@ static ivp_status work(crew *w, char *why)
             continue;
         }
         running--;
-        char one[PLUGIN_WHY_MAX] = "";
-        const ivp_status s = collect(w, k, over, one);
-        if (s && !status) snprintf(why, PLUGIN_WHY_MAX, "%s", one);
+        reason one = { "" };
+        const ivp_status s = collect(w, k, over, &one);
+        if (s && !status) reason_set(why, "%s", one.text);
         if (s && !status) status = s;
     }
 }
 
-ivp_status runs_make(job *j, one_run *runs, int n, const runs_context *context, char *why)
+ivp_status runs_make(job *j, one_run *runs, int n, const runs_context *context, reason *why)
 {
     const size_t shared = (size_t)n * sizeof(board);
     board *boards =
         mmap(NULL, shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     child *children = calloc((size_t)n, sizeof *children);
-    snprintf(why, PLUGIN_WHY_MAX, "no memory");
+    reason_set(why, "no memory");
     if (boards == MAP_FAILED || !children) {
         free(children);
         return IVP_E_NOMEM;

@@ -23,7 +23,7 @@ void die_with(pid_t parent);
 
 /* Fills rows and steps of all runs. A rounded run is left undone (rows NULL) when there is no
  * ivpbench-quad-rounded beside this program. */
-ivp_status runs_make(job *j, one_run *runs, int n, const runs_context *context, char *why);
+ivp_status runs_make(job *j, one_run *runs, int n, const runs_context *context, reason *why);
 void runs_free(one_run *runs, int n);
 /* Removes finished runs of this job. */
 void runs_forget(const job *j, const one_run *runs, int n, const runs_context *context);

@@ -105,15 +105,15 @@ static bool lines(FILE *out, const char *folder, const char *problem, const ivp_
 {
     job j;
     ref *r = NULL;
-    char why[PLUGIN_WHY_MAX];
-    if (job_open(&j, problem, p->params ? p->params : "", why)) return false;
+    reason why;
+    if (job_open(&j, problem, p->params ? p->params : "", &why)) return false;
     const size_t n = (size_t)j.nc + 1;
     bool *counts = calloc(n, sizeof *counts);
     double *room = calloc(2 * n, sizeof *room);
     const ivp_problem *of = j.i->problem;
     const char *scored = of->scd ? of->scd : of->form == IVP_MECH ? "q" : "all";
-    bool found = counts && room && instance_mask(j.i, scored, counts, why) &&
-                 ref_open(&r, folder, problem, j.settings, why, sizeof why);
+    bool found = counts && room && instance_mask(j.i, scored, counts, &why) &&
+                 ref_open(&r, folder, problem, j.settings, &why);
     found = found && r->nstates > 0 && r->ncomponents == j.nc &&
             strcmp(r->half[REF_A].family, "published") != 0; /* else with themselves */
     if (found) line(out, &j, r, p, counts, room);
@@ -126,12 +126,13 @@ static bool lines(FILE *out, const char *folder, const char *problem, const ivp_
 
 bool published_page(const char *folder, FILE *out)
 {
-    char name[64] = "", why[PLUGIN_WHY_MAX];
+    char name[64] = "";
+    reason why;
     int found = 0;
     fputs(heading, out);
     while (recipe_next(name)) {
         instance *i;
-        if (instance_open(&i, name, "", why)) continue;
+        if (instance_open(&i, name, "", &why)) continue;
         for (const ivp_published *p = i->problem->published; p && p->values; p++)
             found += lines(out, folder, name, p);
         instance_close(i);

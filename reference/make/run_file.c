@@ -169,7 +169,7 @@ static bool make_folder_of(const char *path)
 }
 
 ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, job_watch watch,
-                       void *watcher, char *why)
+                       void *watcher, reason *why)
 {
     r->rows = calloc((size_t)r->n * (size_t)j->width, sizeof *r->rows);
     if (!r->rows) return IVP_E_NOMEM;
@@ -182,7 +182,7 @@ ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, jo
     if (!f && make_folder_of(partial)) f = fopen(partial, "w");
     if (f) write_run(f, j, r, key);
     if (!f || fclose(f) || !regular_place(partial, path)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: cannot be written: %s", path, strerror(errno));
+        reason_set(why, "%s: cannot be written: %s", path, strerror(errno));
         status = IVP_E_NOMEM;
     }
     return status;

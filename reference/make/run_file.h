@@ -25,7 +25,7 @@ void run_path(const job *j, const char *folder, const char *key, char path[RUN_P
 bool run_read(const job *j, one_run *r, const char *key, const char *path);
 /* Runs in this process and leaves a file. */
 ivp_status run_to_file(job *j, one_run *r, const char *key, const char *path, job_watch watch,
-                       void *watcher, char *why);
+                       void *watcher, reason *why);
 void run_free(one_run *r);
 
 #endif

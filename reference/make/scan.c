@@ -48,28 +48,28 @@ static void read_line(int fd, char *line, size_t size)
 
 /* What it says, and its exit code; CANNOT where it does not end by itself. Its end is waited
  * for, not that of a pipe: what its plug-in has started would hold a pipe open for ever. */
-static int ask(const char *program, const char *file, int to, char *said, size_t size)
+static int ask(const char *program, const char *file, int to, reason *said)
 {
     int status = 0;
     fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
     if (!pid) become(program, file, to, parent);
     const bool ended = pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status);
-    read_line(to, said, size);
+    read_line(to, said->text, sizeof said->text);
     return ended ? WEXITSTATUS(status) : CANNOT;
 }
 
-static int ask_about(const ref *r, const char *program, char *said, size_t size)
+static int ask_about(const ref *r, const char *program, reason *said)
 {
     char folder[PATH_MAX - 8], file[PATH_MAX], lines[PATH_MAX];
     const char *tmp = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/ivpbench-scan-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(folder)) return snprintf(said, size, "no temporary folder"), CANNOT;
+    if (!mkdtemp(folder)) return reason_set(said, "no temporary folder"), CANNOT;
     snprintf(file, sizeof file, "%s/x.ref", folder);
     snprintf(lines, sizeof lines, "%s/said", folder);
     const int to = open(lines, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     const int code =
-        to >= 0 && ref_write(r, file, said, size) ? ask(program, file, to, said, size) : CANNOT;
+        to >= 0 && ref_write(r, file, said) ? ask(program, file, to, said) : CANNOT;
     if (to >= 0) close(to);
     unlink(lines);
     unlink(file);
@@ -77,17 +77,17 @@ static int ask_about(const ref *r, const char *program, char *said, size_t size)
     return code;
 }
 
-bool scan_in_double(ref *r, char *why, size_t size)
+bool scan_in_double(ref *r, reason *why)
 {
     char program[PATH_MAX];
     r->scan = (ref_scan){ 0 };
-    snprintf(why, size, r->pieces.n ? "ivpbench-scan is missing" : "it has no trajectory");
+    reason_set(why, r->pieces.n ? "ivpbench-scan is missing" : "it has no trajectory");
     if (!r->pieces.n || !find_program(program)) return true;
-    *why = 0;
-    const int code = ask_about(r, program, why, size);
+    *why->text = '\0';
+    const int code = ask_about(r, program, why);
     if (code != GOOD) return code != COMPLAINTS;
     ref_scan s = { 0 };
-    if (sscanf(why, "%d %lg %lg", &s.times, &s.width, &s.defect) == 3 && s.times > 0)
+    if (sscanf(why->text, "%d %lg %lg", &s.times, &s.width, &s.defect) == 3 && s.times > 0)
         r->scan = s;
     return true;
 }

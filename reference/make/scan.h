@@ -6,9 +6,9 @@
 
 #include "reference/file/ref.h"
 
-/* Fills r->scan. false: it found what is wrong, with all complaints in why[size]. Without a
+/* Fills r->scan. false: it found what is wrong, with all complaints in why. Without a
  * trajectory, without the program or without the problem in double nothing is scanned: true,
  * r->scan.times is 0 and `why` says why not. */
-bool scan_in_double(ref *r, char *why, size_t size);
+bool scan_in_double(ref *r, reason *why);
 
 #endif

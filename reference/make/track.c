@@ -95,7 +95,7 @@ static bool find_intervals(const job *j, const job_steps *steps, int parts, fit_
 
 /* Rows of the columns at the samples of all intervals. */
 static ivp_status sample(job *j, fit_source *s, const recipe_run *run, const int *column,
-                         const runs_context *context, char *why)
+                         const runs_context *context, reason *why)
 {
     const size_t n = (size_t)s->n * FIT_NODES, width = (size_t)s->width;
     double *times = calloc(n, sizeof *times);
@@ -157,7 +157,7 @@ static void source_free(fit_source *s)
 
 /* Intervals are halved until sixteen samples tell all about each. */
 static ivp_status resolve(job *j, fit_source *s, const one_run *along, const recipe_run *run,
-                          const int *column, const runs_context *context, char *why)
+                          const int *column, const runs_context *context, reason *why)
 {
     real tail = INFINITY;
     for (int parts = 0; parts <= 8; parts = parts ? 2 * parts : 1) {
@@ -169,9 +169,8 @@ static ivp_status resolve(job *j, fit_source *s, const one_run *along, const rec
         tail = fit_prepare(s);
         if (tail < R(1e-17)) return IVP_OK;
     }
-    snprintf(why, PLUGIN_WHY_MAX,
-             "%s: the trajectory is not smooth between steps (%.1e remains)",
-             j->i->problem->name, (double)tail);
+    reason_set(why, "%s: the trajectory is not smooth between steps (%.1e remains)",
+               j->i->problem->name, (double)tail);
     return IVP_DOMAIN;
 }
 
@@ -192,7 +191,7 @@ static bool finish(const job *j, ref *r, const fit_source *s, const int *column)
 }
 
 ivp_status track_pieces(job *j, ref *r, const one_run runs[RUN_COUNT],
-                        const runs_context *context, char *why)
+                        const runs_context *context, reason *why)
 {
     int *column = calloc((size_t)j->width, sizeof *column);
     if (!column) return IVP_E_NOMEM;

@@ -7,6 +7,6 @@
 
 /* Half A along its own steps, sampled and fitted. */
 ivp_status track_pieces(job *j, ref *r, const one_run runs[RUN_COUNT],
-                        const runs_context *context, char *why);
+                        const runs_context *context, reason *why);
 
 #endif

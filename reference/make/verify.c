@@ -64,25 +64,23 @@ static double agreement(const ref *r, int width, const real *rows, char worst[32
     return least;
 }
 
-static bool same_problem(const ref *r, job *j, char *why)
+static bool same_problem(const ref *r, job *j, reason *why)
 {
     char hex[EQUATIONS_MAX];
     if (equations_digest(j->i, hex)) return false;
-    if (strcmp(hex, r->equations) != 0) {
-        snprintf(why, PLUGIN_WHY_MAX,
-                 "%s: the equations have changed since the reference was made; "
-                 "`ivpbench reference make %s` makes it anew",
-                 r->problem, r->problem);
-        return false;
-    }
+    if (strcmp(hex, r->equations) != 0)
+        return reason_set(why,
+                          "%s: the equations have changed since the reference was made; "
+                          "`ivpbench reference make %s` makes it anew",
+                          r->problem, r->problem);
     for (int s = 0; s < r->nstates; s++)
         for (int k = 0; k < r->states[s].n; k++) {
             char name[32];
             job_name(j, k, name);
             if (k < j->width && !strcmp(name, r->states[s].v[k].name)) continue;
-            snprintf(why, PLUGIN_WHY_MAX, "%s: the reference has %s where the problem has %s",
-                     r->problem, r->states[s].v[k].name, k < j->width ? name : "nothing");
-            return false;
+            return reason_set(why, "%s: the reference has %s where the problem has %s",
+                              r->problem, r->states[s].v[k].name,
+                              k < j->width ? name : "nothing");
         }
     return true;
 }
@@ -108,36 +106,33 @@ static int column_of(const ref *r, const ref_value *v, int k)
 }
 
 /* The halves within the bars, and the trajectory through the states. */
-static bool consistent(const ref *r, char *why)
+static bool consistent(const ref *r, reason *why)
 {
     for (int s = 0; s < r->nstates; s++)
         for (int k = 0; k < r->states[s].n; k++) {
             const ref_value *v = &r->states[s].v[k];
             const real a = decimal_read(v->text[REF_A]), b = decimal_read(v->text[REF_B]);
             const int column = column_of(r, v, k);
-            if (ivp_abs(a - b) > R(1.01) * (real)v->bar) { /* bars have three digits */
-                snprintf(why, PLUGIN_WHY_MAX,
-                         "%s: the halves of %s at t = %.17g are further "
-                         "apart than their bar",
-                         r->problem, v->name, r->states[s].t);
-                return false;
-            }
+            if (ivp_abs(a - b) > R(1.01) * (real)v->bar) /* bars have three digits */
+                return reason_set(why,
+                                  "%s: the halves of %s at t = %.17g are further "
+                                  "apart than their bar",
+                                  r->problem, v->name, r->states[s].t);
             if (column < 0) continue;
             const double on_track = ref_value_at(r, column, r->states[s].t, -1);
             const double after = ref_value_at(r, column, r->states[s].t, 1);
             const double off =
                 fmin(fabs(on_track - v->half[REF_A]), fabs(after - v->half[REF_A]));
             if (off <= (double)R(1.01) * r->pieces.bar[column]) continue;
-            snprintf(why, PLUGIN_WHY_MAX,
-                     "%s: the trajectory of %s misses its state at t = %.17g by %.1e",
-                     r->problem, v->name, r->states[s].t, off);
-            return false;
+            return reason_set(why,
+                              "%s: the trajectory of %s misses its state at t = %.17g by %.1e",
+                              r->problem, v->name, r->states[s].t, off);
         }
     return true;
 }
 
 /* The same guards in the same directions, at times that agree as well as states must. */
-static bool same_events(const ref *r, const job *j, const flow_breaks *found, char *why)
+static bool same_events(const ref *r, const job *j, const flow_breaks *found, reason *why)
 {
     const real far = pow(R(0.1), (real)j->recipe.least) * ((real)r->t1 - (real)r->t0);
     for (int k = 0; k < r->nevents && k < found->n; k++) {
@@ -146,19 +141,17 @@ static bool same_events(const ref *r, const job *j, const flow_breaks *found, ch
         if (!strcmp(e->name, j->i->problem->events[b->event].name) &&
             e->direction == b->direction && ivp_abs(b->t - decimal_read(e->text[REF_A])) <= far)
             continue;
-        snprintf(why, PLUGIN_WHY_MAX, "%s: event %d on file is %s at t = %.17g, not so found",
-                 r->problem, k + 1, e->name, e->t);
-        return false;
+        return reason_set(why, "%s: event %d on file is %s at t = %.17g, not so found",
+                          r->problem, k + 1, e->name, e->t);
     }
     if (r->nevents == found->n) return true;
-    snprintf(why, PLUGIN_WHY_MAX, "%s: %d events are on file, %d were found", r->problem,
-             r->nevents, found->n);
-    return false;
+    return reason_set(why, "%s: %d events are on file, %d were found", r->problem, r->nevents,
+                      found->n);
 }
 
 /* The run of the check; looked into where the file has no trajectory. */
 static bool run_again(const ref *r, job *j, real *rows, job_steps *steps, look_seen *seen,
-                      char *why)
+                      reason *why)
 {
     const recipe_run *check = &j->recipe.check;
     double *times = calloc((size_t)r->nstates, sizeof *times);
@@ -175,7 +168,7 @@ static bool run_again(const ref *r, job *j, real *rows, job_steps *steps, look_s
     return ok;
 }
 
-static bool regenerate(const ref *r, job *j, look_seen *seen, FILE *out, char *why)
+static bool regenerate(const ref *r, job *j, look_seen *seen, FILE *out, reason *why)
 {
     real *rows = calloc((size_t)r->nstates * (size_t)j->width, sizeof *rows);
     const recipe_run *check = &j->recipe.check;
@@ -192,8 +185,8 @@ static bool regenerate(const ref *r, job *j, look_seen *seen, FILE *out, char *w
         fputc('\n', out);
         ok = d >= j->recipe.least;
         if (!ok)
-            snprintf(why, PLUGIN_WHY_MAX, "%s: %.1f digits agree, expected at least %d",
-                     r->problem, d, j->recipe.least);
+            reason_set(why, "%s: %.1f digits agree, expected at least %d", r->problem, d,
+                       j->recipe.least);
     }
     job_forget_steps(&steps);
     free(rows);
@@ -213,29 +206,26 @@ static void print_witness(const ref *r, FILE *out)
                 : "");
 }
 
-static bool refused(const ref *r, char *why)
+static bool refused(const ref *r, reason *why)
 {
-    char text[PLUGIN_WHY_MAX];
-    snprintf(text, sizeof text, "%s", why);
-    snprintf(why, PLUGIN_WHY_MAX, "%s: no certificate: %s", r->problem, text);
-    return false;
+    return reason_set(why, "%s: no certificate: %s", r->problem, why->text);
 }
 
-static bool ask(ref *r, job *j, const look_seen *seen, FILE *out, char *why)
+static bool ask(ref *r, job *j, const look_seen *seen, FILE *out, reason *why)
 {
-    char unscanned[PLUGIN_WHY_MAX];
+    reason unscanned;
     if (!witness(r, j, seen, why)) return refused(r, why);
-    if (!scan_in_double(r, unscanned, sizeof unscanned)) {
-        snprintf(why, PLUGIN_WHY_MAX, "%.*s", PLUGIN_WHY_MAX - 1, unscanned);
+    if (!scan_in_double(r, &unscanned)) {
+        reason_set(why, "%s", unscanned.text);
         return refused(r, why);
     }
     if (r->pieces.n && !r->scan.times)
-        fprintf(out, "%s: no scan in double: %s\n", r->problem, unscanned);
+        fprintf(out, "%s: no scan in double: %s\n", r->problem, unscanned.text);
     print_witness(r, out);
     return true;
 }
 
-bool verify_made(ref *r, job *j, FILE *out, char *why)
+bool verify_made(ref *r, job *j, FILE *out, reason *why)
 {
     look_seen seen = { 0 };
     const bool needed = witness_needs_run(r) && !is_published(r);
@@ -243,7 +233,7 @@ bool verify_made(ref *r, job *j, FILE *out, char *why)
     return ask(r, j, needed ? &seen : NULL, out, why);
 }
 
-static bool verify(ref *r, FILE *out, char *why)
+static bool verify(ref *r, FILE *out, reason *why)
 {
     job j;
     if (job_open(&j, r->problem, r->parameters, why)) return false;
@@ -260,35 +250,34 @@ static bool verify(ref *r, FILE *out, char *why)
 }
 
 /* A file under another problem's name, or another parameter's, would be taken for theirs. */
-static bool named_right(const ref *r, const char *path, char *why)
+static bool named_right(const ref *r, const char *path, reason *why)
 {
     char right[1024];
     const char *slash = strrchr(path, '/');
     ref_path("", r->problem, r->parameters, right, sizeof right);
     if (!strcmp(slash ? slash + 1 : path, right + 1)) return true;
-    snprintf(why, PLUGIN_WHY_MAX, "%s: is the reference of \"%s %s\" and should be named %s",
-             path, r->problem, r->parameters, right + 1);
-    return false;
+    return reason_set(why, "%s: is the reference of \"%s %s\" and should be named %s", path,
+                      r->problem, r->parameters, right + 1);
 }
 
-bool verify_file(const char *path, FILE *out, char *why)
+bool verify_file(const char *path, FILE *out, reason *why)
 {
     ref *r;
-    if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
+    if (!ref_read(&r, path, why)) return false;
     const bool ok = named_right(r, path, why) && verify(r, out, why);
     ref_free(r);
     return ok;
 }
 
-bool verify_witness(const char *path, FILE *out, char *why)
+bool verify_witness(const char *path, FILE *out, reason *why)
 {
     ref *r;
     job j;
-    if (!ref_read(&r, path, why, PLUGIN_WHY_MAX)) return false;
+    if (!ref_read(&r, path, why)) return false;
     bool ok = named_right(r, path, why) && !job_open(&j, r->problem, r->parameters, why);
     if (ok) {
-        ok = same_problem(r, &j, why) && verify_made(r, &j, out, why) &&
-             ref_write(r, path, why, PLUGIN_WHY_MAX);
+        ok =
+            same_problem(r, &j, why) && verify_made(r, &j, out, why) && ref_write(r, path, why);
         job_close(&j);
     }
     ref_free(r);
@@ -302,14 +291,10 @@ static double certified(const ref_value *v)
     return digits((real)v->bar, 0, (real)fabs(v->half[REF_A]));
 }
 
-bool verify_published(const ref *r, const job *j, FILE *out, char *why)
+bool verify_published(const ref *r, const job *j, FILE *out, reason *why)
 {
     const ivp_published *p = job_published(j);
-    if (!p) {
-        snprintf(why, PLUGIN_WHY_MAX, "%s: no published values for these parameters",
-                 r->problem);
-        return false;
-    }
+    if (!p) return reason_set(why, "%s: no published values for these parameters", r->problem);
     const ref_state *end = &r->states[r->nstates - 1];
     fprintf(out, "%s, t = %.17g\npublished: %s\nours:      %s\n\n%-10s %26s %40s %7s %10s\n",
             r->problem, end->t, p->source, r->half[REF_A].method, "component", "published",
@@ -359,11 +344,11 @@ static double certified_digits(const ref *r, const bool *counts, bool absolute)
 
 void verify_digits(const ref *r, job *j, FILE *out)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const ivp_problem *p = j->i->problem;
     bool *counts = calloc((size_t)instance_ncomponents(j->i) + 1, sizeof *counts);
     const char *scored = p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all";
-    if (!counts || !instance_mask(j->i, scored, counts, why)) {
+    if (!counts || !instance_mask(j->i, scored, counts, &why)) {
         free(counts);
         return;
     }

@@ -11,18 +11,18 @@
  * trajectory against the states. Then integrates again at the recipe's lower cost, runs the
  * witness (witness.h), and writes two lines to `out`. If they disagree or a check is
  * impossible, returns false with the reason in why. */
-bool verify_file(const char *path, FILE *out, char *why);
+bool verify_file(const char *path, FILE *out, reason *why);
 
 /* Runs the witness (witness.h) on a new reference; without a trajectory its check run is
  * included. Fills r->witness and reports what was compared. */
-bool verify_made(ref *r, job *j, FILE *out, char *why);
+bool verify_made(ref *r, job *j, FILE *out, reason *why);
 
 /* The same of a file, into which the line of the witness is written anew; nothing else
  * changes. */
-bool verify_witness(const char *path, FILE *out, char *why);
+bool verify_witness(const char *path, FILE *out, reason *why);
 
 /* Published values beside ours, with the digits on which they agree. */
-bool verify_published(const ref *r, const job *j, FILE *out, char *why);
+bool verify_published(const ref *r, const job *j, FILE *out, reason *why);
 
 /* published.c: the page docs/lab/published.md, of every published end state whose reference
  * lies in the folder, or with NULL in one of the search path. False: nothing was found. */

@@ -7,11 +7,10 @@
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-static bool stuck(proof *p, const char *reason)
+static bool stuck(proof *p, const char *obstacle)
 {
-    snprintf(p->why, PROOF_WHY, "%s: at t = %.9g %s", p->system->name,
-             arf_get_d(arb_midref(p->t), ARF_RND_NEAR), reason);
-    return false;
+    return reason_set(&p->why, "%s: at t = %.9g %s", p->system->name,
+                      arf_get_d(arb_midref(p->t), ARF_RND_NEAR), obstacle);
 }
 
 /* A time of few bits below `most`, or the rest of the way. */

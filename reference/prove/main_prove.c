@@ -47,15 +47,16 @@ static ref *find_reference(const enclosed_system *s, const options *o, char path
 {
     ref *found = NULL;
     glob_t files = { 0 };
-    char pattern[PATH_ROOM], why[PATH_ROOM + 256];
+    char pattern[PATH_ROOM];
+    reason why;
     snprintf(pattern, sizeof pattern, "%s/%s.ref", o->folder, s->name);
     glob(pattern, 0, NULL, &files);
     snprintf(pattern, sizeof pattern, "%s/%s--*.ref", o->folder, s->name);
     glob(pattern, files.gl_pathc ? GLOB_APPEND : 0, NULL, &files);
     for (size_t k = 0; k < files.gl_pathc && !found; k++) {
         ref *r;
-        if (!ref_read(&r, files.gl_pathv[k], why, sizeof why)) {
-            complain(0, why);
+        if (!ref_read(&r, files.gl_pathv[k], &why)) {
+            complain(0, why.text);
             continue;
         }
         snprintf(path, PATH_ROOM, "%s", files.gl_pathv[k]);
@@ -110,10 +111,11 @@ static void choose_path(const enclosed_system *s, const options *o, const ref *r
  * meet. */
 static bool meets_file(const char *path, const char *ref_file)
 {
-    char stored[PATH_ROOM], why[PROOF_WHY];
+    char stored[PATH_ROOM];
+    reason why;
     enclosure_path(ref_file, stored, sizeof stored);
     if (!strcmp(stored, path) || access(stored, R_OK)) return true;
-    return record_meets(path, stored, why) || complain(false, why);
+    return record_meets(path, stored, &why) || complain(false, why.text);
 }
 
 /* ---- the verdict ------------------------------------------------------------------------- */
@@ -124,8 +126,8 @@ static int judge(const char *path, const enclosed_system *s, const ref *r)
     enclosure *e;
     enclosure_verdict v = { .inside = 0 };
     double there, largest;
-    char why[PATH_ROOM + 256];
-    if (!enclosure_read(&e, path, why, sizeof why)) return complain(INFRA, why);
+    reason why;
+    if (!enclosure_read(&e, path, &why)) return complain(INFRA, why.text);
     if (r) enclosure_compare(e, r, &v);
     enclosure_digits(e, &there, &largest);
     printf("%s\n%d states, fewest digits %.1f (%.1f of the largest value), %d steps, %.1f s\n",
@@ -153,7 +155,7 @@ static int prove(const char *problem, options *o)
         return USAGE;
     }
     if (!proof_open(&p, s, o->parameters, o->rule)) {
-        const int code = complain(USAGE, p.why);
+        const int code = complain(USAGE, p.why.text);
         proof_close(&p);
         return code;
     }
@@ -164,7 +166,7 @@ static int prove(const char *problem, options *o)
     one.ntimes = read_times(s, r, &one.times);
     choose_path(s, o, r, ref_file, path);
     const bool made = record_make(&one, &p, path);
-    int code = made ? judge(path, s, r) : complain(FAILED, p.why);
+    int code = made ? judge(path, s, r) : complain(FAILED, p.why.text);
     if (made && r && !meets_file(path, ref_file)) code = FAILED;
     free(one.times);
     ref_free(r);

@@ -39,7 +39,7 @@ static int word_number(const char *choices, const char *word)
 
 /* Takes the settings apart into one text for each parameter. */
 static bool read_settings(const enclosed_system *s, const char *settings,
-                          char values[SYSTEM_PARAMS][64], char why[PROOF_WHY])
+                          char values[SYSTEM_PARAMS][64], reason *why)
 {
     const int n = count_params(s);
     for (int k = 0; k < n; k++) snprintf(values[k], 64, "%s", s->params[k].value);
@@ -58,11 +58,9 @@ static bool read_settings(const enclosed_system *s, const char *settings,
                           (choices ? word_number(choices, value) >= 0
                                    : rational_read(number, value) && strlen(value) < 64);
         fmpq_clear(number);
-        if (!good) {
-            snprintf(why, PROOF_WHY, "%s: \"%s%s%s\" is none of its parameters with a value",
-                     s->name, item, value ? "=" : "", value ? value : "");
-            return false;
-        }
+        if (!good)
+            return reason_set(why, "%s: \"%s%s%s\" is none of its parameters with a value",
+                              s->name, item, value ? "=" : "", value ? value : "");
         snprintf(values[k], 64, "%s", value);
     }
     return true;
@@ -70,8 +68,9 @@ static bool read_settings(const enclosed_system *s, const char *settings,
 
 bool proof_same_settings(const enclosed_system *s, const char *a, const char *b)
 {
-    char x[SYSTEM_PARAMS][64], y[SYSTEM_PARAMS][64], why[PROOF_WHY];
-    if (!read_settings(s, a, x, why) || !read_settings(s, b, y, why)) return false;
+    char x[SYSTEM_PARAMS][64], y[SYSTEM_PARAMS][64];
+    reason why;
+    if (!read_settings(s, a, x, &why) || !read_settings(s, b, y, &why)) return false;
     bool same = true;
     fmpq_t u, v;
     fmpq_init(u);
@@ -212,12 +211,12 @@ static bool begins_well(proof *p)
     for (int k = 0; k < p->system->guards; k++)
         good = good && (p->system->side(0, k) > 0 ? arb_is_positive : arb_is_negative)(g + k);
     if (!arb_is_exact(p->t))
-        snprintf(p->why, PROOF_WHY,
-                 "%s: %s is no sum of powers of two, as the time of the start must be",
-                 p->system->name, p->system->t0);
+        reason_set(&p->why,
+                   "%s: %s is no sum of powers of two, as the time of the start must be",
+                   p->system->name, p->system->t0);
     else if (!good)
-        snprintf(p->why, PROOF_WHY, "%s: a guard has not the sign of mode 0 at the start",
-                 p->system->name);
+        reason_set(&p->why, "%s: a guard has not the sign of mode 0 at the start",
+                   p->system->name);
     _arb_vec_clear(box, p->system->n);
     _arb_vec_clear(g, SYSTEM_GUARDS);
     return good && arb_is_exact(p->t);
@@ -240,7 +239,7 @@ bool proof_open(proof *p, const enclosed_system *s, const char *settings, step_r
     *p = (proof){ .system = s, .rule = rule_for(s, rule), .modes = s->modes ? s->modes : 1 };
     arb_init(p->t);
     cloud_init(&p->state, s->n, p->rule.low);
-    if (!read_settings(s, settings, p->values, p->why)) return p->modes = 0, false;
+    if (!read_settings(s, settings, p->values, &p->why)) return p->modes = 0, false;
     for (int k = 0; k < count_params(s); k++)
         if (s->params[k].choices)
             p->given.choice[k] = word_number(s->params[k].choices, p->values[k]);

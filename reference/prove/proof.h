@@ -3,10 +3,11 @@
 #ifndef REFERENCE_PROVE_PROOF_H
 #define REFERENCE_PROVE_PROOF_H
 
+#include "kernel/reason/reason.h"
 #include "reference/prove/step.h"
 #include "reference/prove/system.h"
 
-enum { PROOF_MODES = 4, PROOF_WHY = 256 };
+enum { PROOF_MODES = 4 };
 
 /* The equations of one mode, and its steps. */
 typedef struct proof_law {
@@ -41,7 +42,7 @@ typedef struct proof {
     int nevents, room;
     proof_event *event;
     bool broken; /* an event was passed without proof of what follows */
-    char why[PROOF_WHY];
+    reason why;
 } proof;
 
 /* The system by its name, or NULL. */

@@ -109,7 +109,7 @@ static void write_head(FILE *f, const record *r, const proof *p, double seconds,
     write_date(f);
     fprintf(f, "work %ld %.1f\n", p->steps, seconds);
     if (!complete)
-        fprintf(f, "ends %s\n", p->why);
+        fprintf(f, "ends %s\n", p->why.text);
     else if (p->system->ends)
         fprintf(f, "ends %s\n", p->system->ends);
     write_names(f, p);
@@ -132,7 +132,7 @@ static void ball_of(arb_t x, const enclosure_value *v)
 }
 
 static bool balls_meet(const enclosure_value *a, const enclosure_value *b, double t,
-                       char why[PROOF_WHY])
+                       reason *why)
 {
     arb_t x, y;
     arb_init(x);
@@ -143,15 +143,15 @@ static bool balls_meet(const enclosure_value *a, const enclosure_value *b, doubl
     arb_clear(x);
     arb_clear(y);
     if (!meet)
-        snprintf(
-            why, PROOF_WHY,
+        reason_set(
+            why,
             "%s at t = %.15g: the ball proved now, %.60s +- %.3g, does not meet the one on "
             "file, %.60s +- %.3g: one of the two is wrong",
             a->name, t, a->middle, a->radius, b->middle, b->radius);
     return meet;
 }
 
-static bool states_meet(const enclosure *a, const enclosure *b, char why[PROOF_WHY])
+static bool states_meet(const enclosure *a, const enclosure *b, reason *why)
 {
     for (int k = 0; k < a->nstates; k++)
         for (int l = 0; l < b->nstates; l++)
@@ -167,7 +167,7 @@ static bool known_and_other(const char *a, const char *b)
 }
 
 /* Of the same equations two enclosures contain the same numbers. */
-static bool enclosures_meet(const enclosure *a, const enclosure *b, char why[PROOF_WHY])
+static bool enclosures_meet(const enclosure *a, const enclosure *b, reason *why)
 {
     if (known_and_other(a->equations, b->equations) || a->ncomponents != b->ncomponents)
         return true;
@@ -177,31 +177,30 @@ static bool enclosures_meet(const enclosure *a, const enclosure *b, char why[PRO
     return meet;
 }
 
-bool record_meets(const char *path, const char *other, char why[PROOF_WHY])
+bool record_meets(const char *path, const char *other, reason *why)
 {
     enclosure *a = NULL, *b = NULL;
-    const bool good = enclosure_read(&a, path, why, PROOF_WHY) &&
-                      enclosure_read(&b, other, why, PROOF_WHY) && enclosures_meet(a, b, why);
+    const bool good = enclosure_read(&a, path, why) && enclosure_read(&b, other, why) &&
+                      enclosures_meet(a, b, why);
     enclosure_free(a);
     enclosure_free(b);
     return good;
 }
 
 /* The new one can be read, and meets the one that it is to replace, if that can be. */
-static bool counts(const char *part, const char *path, char why[PROOF_WHY])
+static bool counts(const char *part, const char *path, reason *why)
 {
     enclosure *anew = NULL, *there = NULL;
-    char unused[PROOF_WHY];
-    bool good = enclosure_read(&anew, part, why, PROOF_WHY);
-    if (good && enclosure_read(&there, path, unused, sizeof unused))
-        good = enclosures_meet(anew, there, why);
+    reason unused;
+    bool good = enclosure_read(&anew, part, why);
+    if (good && enclosure_read(&there, path, &unused)) good = enclosures_meet(anew, there, why);
     enclosure_free(anew);
     enclosure_free(there);
     if (!good) unlink(part);
     return good;
 }
 
-static bool put(const char *path, const char *text, size_t size, char why[PROOF_WHY])
+static bool put(const char *path, const char *text, size_t size, reason *why)
 {
     char part[1200], digest[SHA256_DIGEST_STRING_LENGTH];
     snprintf(part, sizeof part, "%s.part", path);
@@ -209,11 +208,10 @@ static bool put(const char *path, const char *text, size_t size, char why[PROOF_
     SHA256Data((const unsigned char *)text, size, digest);
     bool good = f && fwrite(text, 1, size, f) == size && fprintf(f, "sha256 %s\n", digest) > 0;
     if (f) good = fclose(f) == 0 && good;
-    if (!good) snprintf(why, PROOF_WHY, "%.200s: cannot be written: %s", path, strerror(errno));
+    if (!good) reason_set(why, "%.200s: cannot be written: %s", path, strerror(errno));
     good = good && counts(part, path, why);
     if (!good || regular_place(part, path)) return good;
-    snprintf(why, PROOF_WHY, "%.200s: cannot be written: %s", path, strerror(errno));
-    return false;
+    return reason_set(why, "%.200s: cannot be written: %s", path, strerror(errno));
 }
 
 bool record_make(const record *r, proof *p, const char *path)
@@ -222,13 +220,13 @@ bool record_make(const record *r, proof *p, const char *path)
     size_t nstates = 0, size = 0;
     const clock_t start = clock();
     FILE *body = open_memstream(&states, &nstates), *f = open_memstream(&text, &size);
-    if (!body || !f) return snprintf(p->why, PROOF_WHY, "memory is short"), false;
+    if (!body || !f) return reason_set(&p->why, "memory is short");
     const int reached = write_states(r, p, body);
     fclose(body);
     write_head(f, r, p, (double)(clock() - start) / CLOCKS_PER_SEC, reached == r->ntimes);
     fwrite(states, 1, nstates, f);
     fclose(f);
-    const bool good = reached > 0 && put(path, text, size, p->why);
+    const bool good = reached > 0 && put(path, text, size, &p->why);
     free(states);
     free(text);
     return good;

@@ -23,6 +23,6 @@ bool record_make(const record *r, proof *p, const char *path);
 /* Does every ball of one file meet that of the other? Both contain the same number. Of other
  * equations they are not compared. false with a sentence, which names the component and both
  * balls. */
-bool record_meets(const char *path, const char *other, char why[PROOF_WHY]);
+bool record_meets(const char *path, const char *other, reason *why);
 
 #endif

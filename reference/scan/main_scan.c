@@ -30,8 +30,7 @@ static void times_of(const ref *r, int n, double *t)
 /* By what a short walk costs, with its events. 0: no memory. */
 static int affordable(trail *a, const ref *r, double *t)
 {
-    char unread[PLUGIN_WHY_MAX] = "";
-    complaints c = { unread, sizeof unread, 0 };
+    complaints c = { .why = NULL };
     look_seen seen;
     times_of(r, LEAST, t);
     const clock_t began = clock();
@@ -50,8 +49,8 @@ static int say(int code, const char *sentence)
 
 static int scan(const ref *r, instance *i)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    complaints c = { why, sizeof why, 0 };
+    reason why = { "" };
+    complaints c = { .why = &why };
     look_seen seen;
     double *t = calloc(MOST, sizeof *t), *peak = calloc((size_t)i->sizes.n, sizeof *peak);
     if (peak) trail_peaks(r, i->sizes.n, peak);
@@ -63,7 +62,7 @@ static int scan(const ref *r, instance *i)
     free(peak);
     free(t);
     if (!walked) return say(CANNOT, "no memory");
-    if (c.n) return say(COMPLAINTS, why);
+    if (c.n) return say(COMPLAINTS, why.text);
     printf("%d %.17g %.17g\n", seen.times, seen.width, seen.worst);
     return GOOD;
 }
@@ -84,12 +83,12 @@ static bool belongs(const ref *r, const instance *i)
 
 int main(int argc, char **argv)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     ref *r;
     instance *i;
     if (argc != 2) return say(CANNOT, "usage: ivpbench-scan FILE");
-    if (!ref_read(&r, argv[1], why, sizeof why)) return say(CANNOT, why);
-    if (instance_open(&i, r->problem, r->parameters, why)) return say(CANNOT, why);
+    if (!ref_read(&r, argv[1], &why)) return say(CANNOT, why.text);
+    if (instance_open(&i, r->problem, r->parameters, &why)) return say(CANNOT, why.text);
     const int code = belongs(r, i) ? scan(r, i) : say(CANNOT, "this has no such trajectory");
     instance_close(i);
     ref_free(r);

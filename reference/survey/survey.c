@@ -153,13 +153,13 @@ static bool at(spectrum *s, real t, const real *y)
 
 static bool prepare(spectrum *s, instance *i)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const bool linear = i->problem->form == IVP_LIN;
     const ivp_formulation f = linear                                        ? IVP_AS_LIN
                               : i->problem->form == IVP_MECH && i->sizes.ng ? IVP_INDEX1
                                                                             : IVP_AS_ODE;
     if (i->problem->form == IVP_DAE || i->sizes.n > MOST_UNKNOWNS ||
-        model_open(&s->m, i, f, NULL, linear ? IVP_LINEAR : IVP_FIRST, why))
+        model_open(&s->m, i, f, NULL, linear ? IVP_LINEAR : IVP_FIRST, &why))
         return false;
     const size_t n = (size_t)ivp_n(s->m);
     s->n = (int)n;

@@ -3,13 +3,11 @@
 #ifndef REFERENCE_COMPLAINTS_H
 #define REFERENCE_COMPLAINTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "kernel/reason/reason.h"
 
-/* text[size] is the caller's and begins empty; what does not fit is counted and left out. */
+/* `why` is the caller's and begins empty; what does not fit is counted and left out. */
 typedef struct complaints {
-    char *text;
-    size_t size;
+    reason *why;
     int n;
 } complaints;
 

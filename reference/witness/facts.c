@@ -110,10 +110,11 @@ double facts_published(const ref *r, const job *j, const real *peak)
     const ivp_published *v = job_published(j);
     const ref_state *end = &r->states[r->nstates - 1];
     const char *scored = p->scd ? p->scd : p->form == IVP_MECH ? "q" : "all";
-    char text[64], unused[PLUGIN_WHY_MAX];
+    char text[64];
+    reason unused;
     double least = DIGITS_ALL;
     bool *counts = calloc((size_t)j->nc + 1, sizeof *counts);
-    const bool known = v && counts && instance_mask(j->i, scored, counts, unused);
+    const bool known = v && counts && instance_mask(j->i, scored, counts, &unused);
     for (int k = 0; known && k < r->ncomponents; k++) {
         if (!counts[k] || !published_value(v, end->v[k].name, text)) continue;
         const real ours = decimal_read(end->v[k].text[REF_A]),

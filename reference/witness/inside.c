@@ -142,7 +142,7 @@ static void look_along_closed_form(peep *p)
 }
 
 ivp_status inside_run(job *j, const recipe_run *run, const real *peak, const double *times,
-                      int n, real *out, job_steps *steps, look_seen *seen, char *why)
+                      int n, real *out, job_steps *steps, look_seen *seen, reason *why)
 {
     const bool closed = flow_method_by_name(run->method) == FLOW_EXACT;
     const size_t nc = (size_t)j->nc, ng = (size_t)j->i->sizes.ng;
@@ -152,9 +152,9 @@ ivp_status inside_run(job *j, const recipe_run *run, const real *peak, const dou
     if (!status) status = job_run(j, run, times, n, out, steps, stepped, &p, why);
     instance_reset(j->i);
     if (!status && closed) look_along_closed_form(&p);
-    complaints c = { why, PLUGIN_WHY_MAX, 0 };
+    complaints c = { .why = why };
     if (!status) {
-        *why = 0;
+        *why->text = 0;
         *seen = look_end(p.l, (real)times[n - 1], &c);
     }
     put_away(&p);

@@ -12,6 +12,6 @@
  * polynomial is not checked: seen->times = 0. peak: look.h. If the run fails, returns its
  * status with a sentence; if checks fail, IVP_DOMAIN with all of them. */
 ivp_status inside_run(job *j, const recipe_run *run, const real *peak, const double *times,
-                      int n, real *out, job_steps *steps, look_seen *seen, char *why);
+                      int n, real *out, job_steps *steps, look_seen *seen, reason *why);
 
 #endif

@@ -51,15 +51,15 @@ static void record(ref *r, const look_seen *seen, int jumps)
     r->witness.jumps = jumps;
 }
 
-bool witness(ref *r, job *j, const look_seen *inside, char *why)
+bool witness(ref *r, job *j, const look_seen *inside, reason *why)
 {
-    complaints c = { why, PLUGIN_WHY_MAX, 0 };
+    complaints c = { .why = why };
     look_seen seen = { .width = r->t1 - r->t0 };
     int jumps = 0;
     real *peak = calloc((size_t)j->i->sizes.n, sizeof *peak);
-    snprintf(why, PLUGIN_WHY_MAX, "%s: no memory", r->problem);
+    reason_set(why, "%s: no memory", r->problem);
     if (!peak) return false;
-    *why = 0;
+    *why->text = 0;
     trail_peaks(r, j->i->sizes.n, peak);
     instance_reset(j->i);
     r->witness.exact = facts_exact(r, j, peak, &c);

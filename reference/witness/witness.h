@@ -15,8 +15,8 @@
  *     resets: from the left limits of the trajectory they make the right limits
  *
  * and fills r->witness. `seen` is what a run saw on its own polynomials (inside.h), for a file
- * without a trajectory; else NULL. false with all complaints in why[PLUGIN_WHY_MAX]. */
-bool witness(ref *r, job *j, const look_seen *seen, char *why);
+ * without a trajectory; else NULL. false with all complaints in why. */
+bool witness(ref *r, job *j, const look_seen *seen, reason *why);
 
 /* true if it has no trajectory, so a run must be checked. */
 bool witness_needs_run(const ref *r);

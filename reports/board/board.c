@@ -217,13 +217,13 @@ static void attach_scoring(const board *b, group *g)
 
 void score_attach_reference(group *g, const char *folder)
 {
-    char why[BOARD_WHY] = "";
-    char path[BOARD_WHY];
-    if (ref_open(&g->ref, folder, g->problem, g->parameters, why, sizeof why)) return;
+    reason why = { "" };
+    char path[1024];
+    if (ref_open(&g->ref, folder, g->problem, g->parameters, &why)) return;
     g->unreadable = ref_locate(folder, g->problem, g->parameters, path, sizeof path);
     free(g->why);
     g->why = text_of(
-        "%s%s", why,
+        "%s%s", why.text,
         strstr(group_text(g, "tags"), "double_only")
             ? "; the problem is in double alone: `ivpbench reference make` makes one of grade "
               "double"
@@ -299,11 +299,11 @@ static void look_at_calibrations(board *b)
     free(run.environment);
 }
 
-static board *open_board(const char *store_path, const char *references, bool so_far, char *why,
-                         size_t size)
+static board *open_board(const char *store_path, const char *references, bool so_far,
+                         reason *why)
 {
     gsl_set_error_handler_off();
-    store *s = store_open(store_path, false, why, size);
+    store *s = store_open(store_path, false, why);
     if (!s) return NULL;
     board *b = need(calloc(1, sizeof *b));
     b->store = s;
@@ -316,7 +316,7 @@ static board *open_board(const char *store_path, const char *references, bool so
     }
     free(v.what);
     if (!good) {
-        snprintf(why, size, "%s", store_error(s));
+        reason_set(why, "%s", store_error(s));
         board_close(b);
         return NULL;
     }
@@ -330,14 +330,14 @@ static board *open_board(const char *store_path, const char *references, bool so
     return b;
 }
 
-board *board_open(const char *store_path, const char *references, char *why, size_t size)
+board *board_open(const char *store_path, const char *references, reason *why)
 {
-    return open_board(store_path, references, false, why, size);
+    return open_board(store_path, references, false, why);
 }
 
-board *board_open_so_far(const char *store_path, const char *references, char *why, size_t size)
+board *board_open_so_far(const char *store_path, const char *references, reason *why)
 {
-    return open_board(store_path, references, true, why, size);
+    return open_board(store_path, references, true, why);
 }
 
 void score_free(entry *e)

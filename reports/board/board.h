@@ -19,8 +19,6 @@
 #include "reports/metrics/metrics.h"
 #include "reports/metrics/trajectory.h"
 
-enum { BOARD_WHY = 1024 };
-
 /* A function of time whose trajectory error is computed: an observable, or a component if the
  * problem has no observable. */
 typedef struct quantity {
@@ -129,10 +127,9 @@ void board_judge_by(board *b, const char *metric);
 void board_cost_instructions(board *b);
 
 /* NULL on failure, with a sentence. `references` NULL: the search path. */
-board *board_open(const char *store_path, const char *references, char *why, size_t size);
+board *board_open(const char *store_path, const char *references, reason *why);
 /* The same with results whose timings are not complete. */
-board *board_open_so_far(const char *store_path, const char *references, char *why,
-                         size_t size);
+board *board_open_so_far(const char *store_path, const char *references, reason *why);
 void board_close(board *b);
 
 /* "andrews", "double_pendulum_rsda form=angles" */

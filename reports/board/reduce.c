@@ -12,12 +12,12 @@
 /* Without a reference the invariants are reduced all the same. */
 void board_reduce(record *r, whole_rows *rows, const char *references)
 {
-    char why[BOARD_WHY];
+    reason why;
     group g = { .scoring = json_loads(r->scoring ? r->scoring : "", 0, NULL) };
     entry e = { .r = *r };
     if (!g.scoring) return;
     gsl_set_error_handler_off();
-    ref_open(&g.ref, references, r->cell.problem, r->cell.parameters, why, sizeof why);
+    ref_open(&g.ref, references, r->cell.problem, r->cell.parameters, &why);
     const char *family = json_string_value(json_object_get(g.scoring, "solver_family"));
     e.family = copied(family ? family : "");
     e.half = score_reference_half(g.ref, e.family);

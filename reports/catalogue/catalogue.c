@@ -24,15 +24,14 @@ typedef struct catalogue {
     char *figures; /* folder */
     char **names;  /* of figures to be drawn */
     int nnames;
-    char *why;
-    size_t size;
+    reason *why;
 } catalogue;
 
 static ref *reference_of(const catalogue *c, const char *problem)
 {
-    char why[LINE];
+    reason why;
     ref *r;
-    return ref_open(&r, c->reference, problem, "", why, sizeof why) ? r : NULL;
+    return ref_open(&r, c->reference, problem, "", &why) ? r : NULL;
 }
 
 /* ---- overview ---------------------------------------------------------------------------- */
@@ -153,7 +152,8 @@ static void write_spectrum(const catalogue *c, const catalogue_entry *e)
 
 static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r)
 {
-    char why[LINE], source[LINE] = "", name[128];
+    char source[LINE] = "", name[128];
+    reason why;
     const double right = survey_published(e->survey, source, sizeof source);
     if (!r) {
         page_item(c->page, "Reference", "none on file");
@@ -161,14 +161,14 @@ static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r
     }
     page_item(c->page, "Interval", "%.10g .. %.10g", r->t0, r->t1);
     page_item(c->page, "Reference", "%s; %s: %s; %.1f digits",
-              ref_grade_text(ref_graded(r, why, sizeof why)), r->half[REF_A].method,
-              r->half[REF_B].method, survey_certified(e->survey));
+              ref_grade_text(ref_graded(r, &why)), r->half[REF_A].method, r->half[REF_B].method,
+              survey_certified(e->survey));
     if (isfinite(right))
         page_item(c->page, "Published", "%.1f digits right: %s", right, source);
     page_text(c->page, "%s", "");
     if (!r->nobservables) return;
     figure_file_name(e->name, name, sizeof name);
-    if (!portrait_write(r, c->figures, name, c->why, c->size)) return;
+    if (!portrait_write(r, c->figures, name, c->why)) return;
     c->names = grown(c->names, (size_t)c->nnames + 1, sizeof *c->names);
     c->names[c->nnames++] = copied(name);
     page_picture(c->page, name, "Observables of the reference over their largest values");
@@ -194,23 +194,22 @@ static void write_problem(catalogue *c, const catalogue_entry *e)
 }
 
 bool catalogue_write(const catalogue_entry *entries, int n, const char *reference,
-                     const char *folder, char *why, size_t size)
+                     const char *folder, reason *why)
 {
-    catalogue c = { .reference = reference, .why = why, .size = size };
+    catalogue c = { .reference = reference, .why = why };
     c.figures = text_of("%s/figures", folder);
     char *inside = text_of("%s/", c.figures), *tables = text_of("%s/tables/", folder);
-    *why = '\0';
-    bool good = folders_above(inside, why, size) && folders_above(tables, why, size);
-    if (good) c.page = page_begin(folder, "Catalogue of problems", false, why, size);
+    *why->text = '\0';
+    bool good = folders_above(inside, why) && folders_above(tables, why);
+    if (good) c.page = page_begin(folder, "Catalogue of problems", false, why);
     good = good && c.page;
     if (good) {
         write_overview(&c, entries, n);
         for (int k = 0; k < n; k++) write_problem(&c, &entries[k]);
         page_script(c.page, asset_tags.at, asset_size(&asset_tags));
-        good = !*why;
-        if (good && figure_gnuplot())
-            good = figure_draw(c.figures, c.names, c.nnames, why, size);
-        good = page_end(c.page, why, size) && good;
+        good = !*why->text;
+        if (good && figure_gnuplot()) good = figure_draw(c.figures, c.names, c.nnames, why);
+        good = page_end(c.page, why) && good;
     }
     for (int k = 0; k < c.nnames; k++) free(c.names[k]);
     free(c.names);

@@ -4,6 +4,8 @@
 #ifndef REPORTS_CATALOGUE_H
 #define REPORTS_CATALOGUE_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -23,6 +25,6 @@ int catalogue_published(const char *folder);
 /* index.html, index.md, figures and tables into the folder; references from the folder
  * `reference`, or with NULL by the search path. False with a sentence. */
 bool catalogue_write(const catalogue_entry *entries, int n, const char *reference,
-                     const char *folder, char *why, size_t size);
+                     const char *folder, reason *why);
 
 #endif

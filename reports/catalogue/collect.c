@@ -22,12 +22,12 @@ static int survey(catalogue_entry *e, const char *name, const char *reference)
 
 int catalogue_make(const char *const *names, int n, const char *reference, const char *folder)
 {
-    char why[4096] = "";
+    reason why = { "" };
     int code = CLI_OK;
     catalogue_entry *e = need(calloc((size_t)n + 1, sizeof *e));
     for (int k = 0; k < n && code == CLI_OK; k++) code = survey(&e[k], names[k], reference);
-    if (code == CLI_OK && !catalogue_write(e, n, reference, folder, why, sizeof why)) {
-        cli_say("%s", why);
+    if (code == CLI_OK && !catalogue_write(e, n, reference, folder, &why)) {
+        cli_say("%s", why.text);
         code = CLI_INFRA;
     }
     for (int k = 0; k < n; k++) free(e[k].survey);

@@ -81,13 +81,13 @@ static void write_curve(const portrait *p, int observable)
                   p->r->pieces.n ? "lines" : "points", s.rgb, s.filled);
 }
 
-bool portrait_write(const ref *r, const char *folder, const char *name, char *why, size_t size)
+bool portrait_write(const ref *r, const char *folder, const char *name, reason *why)
 {
     portrait p = { .r = r };
     const int n = r->nobservables < MOST ? r->nobservables : MOST;
     p.first = r->nstates ? r->states[0].t : r->t1;
     p.logarithmic = r->t0 >= 0 && r->t0 <= 0 && p.first > 0 && p.first < 2e-3 * r->t1;
-    p.f = figure_begin(folder, name, WIDTH, HEIGHT, why, size);
+    p.f = figure_begin(folder, name, WIDTH, HEIGHT, why);
     if (!p.f) return false;
     if (p.logarithmic)
         figure_log_axis(p.f, 'x', "t", p.first, r->t1);
@@ -98,5 +98,5 @@ bool portrait_write(const ref *r, const char *folder, const char *name, char *wh
     figure_plot(p.f);
     for (int k = 0; k < n; k++) write_curve(&p, k);
     figure_plot_done(p.f);
-    return figure_end(p.f, why, size);
+    return figure_end(p.f, why);
 }

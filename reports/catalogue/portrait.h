@@ -8,6 +8,6 @@
 /* Observables against time, each over its largest value: the trajectory, or the states where
  * there is none. Time is logarithmic where the first state is in the first thousandth of the
  * interval. */
-bool portrait_write(const ref *r, const char *folder, const char *name, char *why, size_t size);
+bool portrait_write(const ref *r, const char *folder, const char *name, reason *why);
 
 #endif

@@ -28,7 +28,7 @@ const char *custom_word(int i)
 }
 
 /* A word that nobody knows is a slip. */
-static bool check_members(const json_t *o, char *why, size_t size)
+static bool check_members(const json_t *o, reason *why)
 {
     const char *name;
     json_t *v;
@@ -37,18 +37,18 @@ static bool check_members(const json_t *o, char *why, size_t size)
         int k = 0;
         while (custom_word(k) && strcmp(custom_word(k), name) != 0) k++;
         if (!custom_word(k))
-            return fail(why, size, "no word \"%.60s\" in a figure; docs/report.md has them",
-                        name);
+            return reason_set(why, "no word \"%.60s\" in a figure; docs/report.md has them",
+                              name);
     }
     return true;
 }
 
-static bool take_text(const json_t *o, const char *name, char **to, char *why, size_t size)
+static bool take_text(const json_t *o, const char *name, char **to, reason *why)
 {
     const json_t *v = json_object_get(o, name);
     const char *text = v ? json_string_value(v) : "";
     if (!text || strlen(text) > LONGEST)
-        return fail(why, size, "\"%s\" is a text of at most %d characters", name, LONGEST);
+        return reason_set(why, "\"%s\" is a text of at most %d characters", name, LONGEST);
     *to = copied(text);
     return true;
 }
@@ -65,14 +65,14 @@ static bool read_zoom(const char *text, double z[4])
     return z[0] < z[1] && z[2] < z[3];
 }
 
-static bool take_zoom(const char *text, custom_figure *o, char *why, size_t size)
+static bool take_zoom(const char *text, custom_figure *o, reason *why)
 {
     o->part = *text && read_zoom(text, o->zoom);
     return o->part || !*text ||
-           fail(why, size, "\"z\" is x0,x1,y0,y1, each pair rising, not \"%.60s\"", text);
+           reason_set(why, "\"z\" is x0,x1,y0,y1, each pair rising, not \"%.60s\"", text);
 }
 
-static bool find_group(const board *b, custom_figure *o, char *why, size_t size)
+static bool find_group(const board *b, custom_figure *o, reason *why)
 {
     char title[TITLE], first[TITLE] = "";
     for (int g = 0; g < b->ngroups; g++) {
@@ -81,13 +81,13 @@ static bool find_group(const board *b, custom_figure *o, char *why, size_t size)
         o->group = g;
         if (!strcmp(o->problem, title)) return true;
     }
-    return fail(why, size, "the store has no problem \"%.200s\" (\"p\"); it has %.200s%s",
-                o->problem, first, b->ngroups > 1 ? " and others" : "");
+    return reason_set(why, "the store has no problem \"%.200s\" (\"p\"); it has %.200s%s",
+                      o->problem, first, b->ngroups > 1 ? " and others" : "");
 }
 
 /* NAME of an axis; "" is the page's own choice. */
 static bool check_axis(const board *b, custom_figure *o, char **name, const char *usual,
-                       char *why, size_t size)
+                       reason *why)
 {
     custom_axis a;
     if (!**name) {
@@ -96,24 +96,22 @@ static bool check_axis(const board *b, custom_figure *o, char **name, const char
     }
     if (custom_axis_named(b, &b->groups[o->group], *name, &a)) return true;
     char *all = custom_axis_names();
-    fail(why, size, "no axis \"%.60s\"; there are %s", *name, all);
+    reason_set(why, "no axis \"%.60s\"; there are %s", *name, all);
     free(all);
     return false;
 }
 
-static bool take_figure(const board *b, const json_t *j, custom_figure *o, char *why,
-                        size_t size)
+static bool take_figure(const board *b, const json_t *j, custom_figure *o, reason *why)
 {
     char *zoom = NULL, *lx = NULL, *ly = NULL;
-    bool good =
-        (json_is_object(j) || fail(why, size, "a figure is an object")) &&
-        check_members(j, why, size) && take_text(j, "title", &o->title, why, size) &&
-        take_text(j, "p", &o->problem, why, size) && take_text(j, "x", &o->x, why, size) &&
-        take_text(j, "y", &o->y, why, size) && take_text(j, "off", &o->off, why, size) &&
-        take_text(j, "offf", &o->offf, why, size) && take_text(j, "z", &zoom, why, size) &&
-        take_text(j, "lx", &lx, why, size) && take_text(j, "ly", &ly, why, size) &&
-        find_group(b, o, why, size) && check_axis(b, o, &o->x, "scd", why, size) &&
-        check_axis(b, o, &o->y, "cpu", why, size) && take_zoom(zoom, o, why, size);
+    bool good = (json_is_object(j) || reason_set(why, "a figure is an object")) &&
+                check_members(j, why) && take_text(j, "title", &o->title, why) &&
+                take_text(j, "p", &o->problem, why) && take_text(j, "x", &o->x, why) &&
+                take_text(j, "y", &o->y, why) && take_text(j, "off", &o->off, why) &&
+                take_text(j, "offf", &o->offf, why) && take_text(j, "z", &zoom, why) &&
+                take_text(j, "lx", &lx, why) && take_text(j, "ly", &ly, why) &&
+                find_group(b, o, why) && check_axis(b, o, &o->x, "scd", why) &&
+                check_axis(b, o, &o->y, "cpu", why) && take_zoom(zoom, o, why);
     o->told = json_incref((json_t *)j);
     o->other_x = lx && !strcmp(lx, "1");
     o->other_y = ly && !strcmp(ly, "1");
@@ -123,35 +121,32 @@ static bool take_figure(const board *b, const json_t *j, custom_figure *o, char 
     return good;
 }
 
-static bool take_all(const board *b, const json_t *list, custom_figures *custom, char *why,
-                     size_t size)
+static bool take_all(const board *b, const json_t *list, custom_figures *custom, reason *why)
 {
-    char said[512];
+    reason said;
     if (!json_is_array(list) || json_array_size(list) > CUSTOM_MOST)
-        return fail(why, size, "\"figures\" is a list of at most %d", CUSTOM_MOST);
+        return reason_set(why, "\"figures\" is a list of at most %d", CUSTOM_MOST);
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (!take_figure(b, json_array_get(list, i), &custom->list[custom->n++], said,
-                         sizeof said))
-            return fail(why, size, "figure %zu: %s", i + 1, said);
+        if (!take_figure(b, json_array_get(list, i), &custom->list[custom->n++], &said))
+            return reason_set(why, "figure %zu: %s", i + 1, said.text);
     return true;
 }
 
-bool custom_read(const board *b, const char *path, custom_figures *custom, char *why,
-                 size_t size)
+bool custom_read(const board *b, const char *path, custom_figures *custom, reason *why)
 {
-    char said[600] = "";
+    reason said = { "" };
     json_error_t e;
     char *text = file_text(path);
     *custom = (custom_figures){ 0 };
-    if (!text) return fail(why, size, "%s: cannot be read: %s", path, file_reason());
+    if (!text) return reason_set(why, "%s: cannot be read: %s", path, file_reason());
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &e);
-    bool good = root != NULL || fail(said, sizeof said, "line %d: %s", e.line, e.text);
-    good = good && take_all(b, json_object_get(root, "figures"), custom, said, sizeof said);
+    bool good = root != NULL || reason_set(&said, "line %d: %s", e.line, e.text);
+    good = good && take_all(b, json_object_get(root, "figures"), custom, &said);
     json_decref(root);
     free(text);
     if (good) return true;
     custom_free(custom);
-    return fail(why, size, "%s: %s", path, said);
+    return reason_set(why, "%s: %s", path, said.text);
 }
 
 void custom_free(custom_figures *custom)
@@ -344,8 +339,8 @@ bool custom_draw(const diagram *d, const custom_figure *o, bool *drawn)
     measure(&c);
     *drawn = !span_is_empty(&c.across);
     if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
     if (!f) return false;
     write_figure(&c, f);
-    return figure_end(f, d->why, d->size);
+    return figure_end(f, d->why);
 }

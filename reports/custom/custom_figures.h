@@ -36,8 +36,7 @@ const char *custom_word(int i);
 
 /* Reads a file and finds its problems and axes on the board. false with a sentence that says
  * what there is. Frees nothing on failure but what it made. */
-bool custom_read(const board *b, const char *path, custom_figures *custom, char *why,
-                 size_t size);
+bool custom_read(const board *b, const char *path, custom_figures *custom, reason *why);
 void custom_free(custom_figures *custom);
 
 /* What both axes are called. */

@@ -366,7 +366,7 @@ static bool write_figure(work *w)
 {
     const diagram *d = w->d;
     const double width = w->digits.high - w->digits.low;
-    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
     if (!f) return false;
     w->front = front_chosen(d, diagram_shows, w->x, w->y);
     w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
@@ -384,7 +384,7 @@ static bool write_figure(work *w)
     draw_border(w, f, w->left + (w->digits.low - w->left) * 0.25);
     figure_plot_done(f);
     free(w->front);
-    return figure_end(f, d->why, d->size);
+    return figure_end(f, d->why);
 }
 
 bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, bool *drawn)

@@ -13,8 +13,7 @@ typedef struct diagram {
     int group;
     const char *folder, *name; /* of the figure */
     bool no_events;            /* draw the ladders without event location too */
-    char *why;
-    size_t size;
+    reason *why;
 } diagram;
 
 typedef double (*entry_measure)(const entry *e);

@@ -309,7 +309,7 @@ static bool draw(error_chart *c)
 {
     const diagram *d = c->d;
     const bool both = c->panels == 3;
-    figure *f = figure_begin(d->folder, d->name, both ? WIDE : WIDTH, HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, both ? WIDE : WIDTH, HEIGHT, d->why);
     if (!f) return false;
     c->width = both ? 0.445 * WIDE : figure_wide * WIDTH;
     measure_names(c);
@@ -324,7 +324,7 @@ static bool draw(error_chart *c)
         write_notes(c, f);
         draw_panel(c, f, c->panels == 2);
     }
-    return figure_end(f, d->why, d->size);
+    return figure_end(f, d->why);
 }
 
 bool diagram_error(const diagram *d, const digit_axis *y, bool steps, bool *drawn)

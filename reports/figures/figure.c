@@ -16,12 +16,11 @@
 #include "bench/base/util.h"
 #include "reports/text/escape.h"
 
-static FILE *open_part(const char *folder, const char *name, const char *suffix, char *why,
-                       size_t size)
+static FILE *open_part(const char *folder, const char *name, const char *suffix, reason *why)
 {
     char *path = text_of("%s/%s.%s", folder, name, suffix);
     FILE *f = fopen(path, "w");
-    if (!f) fail(why, size, "cannot write %s: %s", path, strerror(errno));
+    if (!f) reason_set(why, "cannot write %s: %s", path, strerror(errno));
     free(path);
     return f;
 }
@@ -51,13 +50,12 @@ static void write_head(FILE *f, const char *name, int width, int height)
             name, name, name, width, height, width, height, width, height, name);
 }
 
-figure *figure_begin(const char *folder, const char *name, int width, int height, char *why,
-                     size_t size)
+figure *figure_begin(const char *folder, const char *name, int width, int height, reason *why)
 {
     figure *f = need(calloc(1, sizeof *f));
     f->name = copied(name);
-    f->script = open_part(folder, name, "gp", why, size);
-    f->data = f->script ? open_part(folder, name, "dat", why, size) : NULL;
+    f->script = open_part(folder, name, "gp", why);
+    f->data = f->script ? open_part(folder, name, "dat", why) : NULL;
     if (f->data) {
         write_head(f->script, name, width, height);
         return f;
@@ -68,12 +66,12 @@ figure *figure_begin(const char *folder, const char *name, int width, int height
     return NULL;
 }
 
-bool figure_end(figure *f, char *why, size_t size)
+bool figure_end(figure *f, reason *why)
 {
     fprintf(f->script, "unset output\n}\n");
     const bool bad = ferror(f->script) || ferror(f->data);
     const int late = fclose(f->script) | fclose(f->data);
-    if (bad || late) fail(why, size, "writing figure %s failed: %s", f->name, strerror(errno));
+    if (bad || late) reason_set(why, "writing figure %s failed: %s", f->name, strerror(errno));
     free(f->name);
     free(f);
     return !bad && !late;

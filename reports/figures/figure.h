@@ -17,9 +17,8 @@ typedef struct figure {
 } figure;
 
 /* A finished figure has both files; false with a sentence if they could not be written. */
-figure *figure_begin(const char *folder, const char *name, int width, int height, char *why,
-                     size_t size);
-bool figure_end(figure *f, char *why, size_t size);
+figure *figure_begin(const char *folder, const char *name, int width, int height, reason *why);
+bool figure_end(figure *f, reason *why);
 
 /* Position of the frame in fractions of the picture, the same in every format. Its height
  * leaves space for the title above and for the axis and two lines of notes below. A frame over
@@ -59,6 +58,6 @@ void figure_file_name(const char *title, char *name, size_t size);
 bool figure_gnuplot(void);
 /* Runs gnuplot on NAME.gp for all names, several in one process, two processes at once.
  * false with a sentence. */
-bool figure_draw(const char *folder, char *const *names, int n, char *why, size_t size);
+bool figure_draw(const char *folder, char *const *names, int n, reason *why);
 
 #endif

@@ -46,7 +46,7 @@ static pid_t draw_share(const char *folder, char *const *names, int n, int k, co
     return child;
 }
 
-bool figure_draw(const char *folder, char *const *names, int n, char *why, size_t size)
+bool figure_draw(const char *folder, char *const *names, int n, reason *why)
 {
     pid_t child[PROCESSES];
     char *log = realpath(folder, NULL);
@@ -58,8 +58,8 @@ bool figure_draw(const char *folder, char *const *names, int n, char *why, size_
         if (child[k] && (child[k] < 0 || program_end(child[k]))) good = false;
     if (!good) {
         char *text = file_text(path);
-        fail(why, size, "gnuplot failed in %s; it said: %.300s", folder,
-             text ? text : "nothing");
+        reason_set(why, "gnuplot failed in %s; it said: %.300s", folder,
+                   text ? text : "nothing");
         free(text);
     } else {
         unlink(path);

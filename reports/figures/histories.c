@@ -89,8 +89,7 @@ static bool write_steps(const histories *k, const span *seen)
 {
     const diagram *d = k->d;
     char label[64];
-    figure *f =
-        figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why);
     if (!f) return false;
     double *last = nothing(d);
     history_title(k, f, "accepted step sizes");
@@ -114,7 +113,7 @@ static bool write_steps(const histories *k, const span *seen)
     for (int i = 0; i < d->board->nladders; i++) draw_steps(k, f, i);
     figure_plot_done(f);
     free(last);
-    return figure_end(f, d->why, d->size);
+    return figure_end(f, d->why);
 }
 
 bool history_steps(const diagram *d, bool *drawn)
@@ -192,14 +191,14 @@ static void draw_level(const histories *k, figure *f, int level)
 static bool write_drift(const histories *k)
 {
     const diagram *d = k->d;
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_TALL, d->why, d->size);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_TALL, d->why);
     if (!f) return false;
     history_styles(k, f);
     fputs("set multiplot\n", f->script);
     history_title(k, f, "violation of the constraints at three levels");
     for (int level = 0; level < NLEVELS; level++) draw_level(k, f, level);
     fputs("unset multiplot\n", f->script);
-    return figure_end(f, d->why, d->size);
+    return figure_end(f, d->why);
 }
 
 bool history_drift(const diagram *d, bool *drawn)

@@ -336,9 +336,9 @@ bool diagram_profile(const diagram *d, const char *machine, double level,
     *counts = p.counts;
     *drawn = p.nsolvers > 1 && p.counts.problems > 1;
     if (*drawn) {
-        figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why, d->size);
+        figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
         if (f) draw(&p, f);
-        good = f && figure_end(f, d->why, d->size);
+        good = f && figure_end(f, d->why);
     }
     free(p.ratio);
     free(p.shared);

@@ -178,11 +178,11 @@ static bool write_tracks(const histories *h, const quantity *q)
     tracks k = { .k = h, .q = q, .seen = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
     const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
-    k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why, d->size);
+    k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
     k.last = need(calloc((size_t)d->board->nladders + 1, sizeof *k.last));
     if (k.f) draw_all(&k);
-    const bool good = k.f && figure_end(k.f, d->why, d->size);
+    const bool good = k.f && figure_end(k.f, d->why);
     free(k.list);
     free(k.last);
     free(numbers);

@@ -162,30 +162,27 @@ static void keep_reasons(const base *old, base *to)
 }
 
 base *layers_accept(const layers *l, const base *old, const pairs *p, const char *sets,
-                    const char *date, const char *reason, FILE *report)
+                    const char *date, const char *cause, FILE *report)
 {
-    char why[1024];
+    reason why;
     if (print_properties(l, p, report)) return NULL;
     tally all = { 0 };
     print_groups(p, &l->solver, 0.2, false, report, &all);
     print_groups(p, &l->problem, 1, true, report, &all);
     print_cells(old, p, sets, report, &all);
-    if (all.worse && !reason) {
+    if (all.worse && !cause) {
         fprintf(report, "refused: %d are worse or gone; say why with --reason TEXT\n",
                 all.worse);
         return NULL;
     }
     base *to = base_empty(old->path);
     keep_reasons(old, to);
-    if (all.changed || reason)
-        base_accepted(to, date,
-                      reason   ? reason
-                      : old->n ? "nothing is worse"
-                               : "the first base");
+    if (all.changed || cause)
+        base_accepted(to, date, cause ? cause : old->n ? "nothing is worse" : "the first base");
     for (int i = 0; i < p->n; i++) take_result(l, &p->list[i], to);
     keep_others(old, p, sets, to);
-    if (base_sort(to, why, sizeof why)) return to;
-    fprintf(report, "refused: %s\n", why);
+    if (base_sort(to, &why)) return to;
+    fprintf(report, "refused: %s\n", why.text);
     base_free(to);
     return NULL;
 }

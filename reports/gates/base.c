@@ -42,10 +42,10 @@ void base_add(base *b, const base_row *row)
     r->set = copied(row->set);
 }
 
-void base_accepted(base *b, const char *date, const char *reason)
+void base_accepted(base *b, const char *date, const char *cause)
 {
     b->accepted = grown(b->accepted, (size_t)b->naccepted + 1, sizeof *b->accepted);
-    char *line = text_of("%s\t%s", date, reason);
+    char *line = text_of("%s\t%s", date, cause);
     for (char *c = line + strlen(date) + 1; *c; c++)
         if (*c == '\n' || *c == '\t') *c = ' ';
     b->accepted[b->naccepted++] = line;
@@ -58,15 +58,15 @@ static int by_cell(const void *x, const void *y)
     return c ? c : strcmp(a->library, b->library);
 }
 
-bool base_sort(base *b, char *why, size_t size)
+bool base_sort(base *b, reason *why)
 {
     if (b->n) qsort(b->rows, (size_t)b->n, sizeof *b->rows, by_cell);
     for (int i = 1; i < b->n; i++) {
         const base_row *x = &b->rows[i - 1], *y = &b->rows[i];
         if (by_cell(x, y)) continue;
         const int first = x->line < y->line ? x->line : y->line;
-        return fail(why, size, "%s:%d: %s stands here again; it stands in line %d", b->path,
-                    x->line + y->line - first, y->cell, first);
+        return reason_set(why, "%s:%d: %s stands here again; it stands in line %d", b->path,
+                          x->line + y->line - first, y->cell, first);
     }
     return true;
 }
@@ -96,13 +96,12 @@ typedef struct reader {
     base *to;
     char *set;
     int line;
-    char *why;
-    size_t size;
+    reason *why;
 } reader;
 
 static bool complain(const reader *r, const char *sentence)
 {
-    return fail(r->why, r->size, "%s:%d: %s", r->to->path, r->line, sentence);
+    return reason_set(r->why, "%s:%d: %s", r->to->path, r->line, sentence);
 }
 
 /* "-": there is none. */
@@ -160,21 +159,21 @@ static bool read_line(reader *r, char *text)
     return true;
 }
 
-base *base_read(const char *path, char *why, size_t size)
+base *base_read(const char *path, reason *why)
 {
     char *text = file_text(path), *rest = text, *line;
     if (!text) {
-        fail(why, size, "%s: cannot be read: %s", path, file_reason());
+        reason_set(why, "%s: cannot be read: %s", path, file_reason());
         return NULL;
     }
     base *b = base_empty(path);
-    reader r = { .to = b, .set = nothing, .why = why, .size = size };
+    reader r = { .to = b, .set = nothing, .why = why };
     bool good = true;
     while (good && (line = strsep(&rest, "\n"))) {
         r.line++;
         good = read_line(&r, line);
     }
-    good = good && base_sort(b, why, size);
+    good = good && base_sort(b, why);
     free(text);
     if (good) return b;
     base_free(b);

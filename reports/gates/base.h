@@ -35,16 +35,16 @@ typedef struct base {
 } base;
 
 /* NULL with "FILE:LINE: sentence". */
-base *base_read(const char *path, char *why, size_t size);
+base *base_read(const char *path, reason *why);
 base *base_empty(const char *path);
 void base_free(base *b);
 
 /* Copies the row and its texts. base_sort() must follow the last one. */
 void base_add(base *b, const base_row *row);
 /* False with the sentence where a cell stands twice. */
-bool base_sort(base *b, char *why, size_t size);
+bool base_sort(base *b, reason *why);
 /* Date and reason, in one line. */
-void base_accepted(base *b, const char *date, const char *reason);
+void base_accepted(base *b, const char *date, const char *cause);
 
 /* The row of the cell with this version of the library. If there is none, the last row with
  * another version; NULL: the base has no such cell. */

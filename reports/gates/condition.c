@@ -39,7 +39,7 @@ static int wrong(const reader *r, const config_setting_t *s, const char *sentenc
 /* A truth that is false says as much as nothing. */
 int condition_member(condition *c, const reader *r, const config_setting_t *s)
 {
-    char why[512];
+    reason why;
     const char *name = config_setting_name(s), *text = config_setting_get_string(s);
     const bool tags = !strcmp(name, "tags");
     const field_row *f = field_named(cell_fields, name, CELL_LADDER);
@@ -50,7 +50,7 @@ int condition_member(condition *c, const reader *r, const config_setting_t *s)
                               config_setting_get_bool(s) ? "true" : "*")
                    : wrong(r, s, "true or false is expected");
     if (!text) return wrong(r, s, "a string is expected");
-    if (tags && !tags_check(text, why, sizeof why))
+    if (tags && !tags_check(text, &why))
         return wrong(r, s, "a condition on tags such as \"stiff & !core\" is expected");
     return replaced(tags ? &c->tags : &c->of[f - cell_fields], text);
 }

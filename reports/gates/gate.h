@@ -53,7 +53,7 @@ typedef struct gate {
 } gate;
 
 /* NULL with "FILE:LINE: sentence". */
-gate *gate_read(const char *path, char *why, size_t size);
+gate *gate_read(const char *path, reason *why);
 void gate_free(gate *g);
 
 /* What did not hold: expected and found in words. */

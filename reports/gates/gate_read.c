@@ -191,8 +191,8 @@ static bool none_stands_twice(const reader *r, const gate *g)
     for (int i = 0; i < g->n; i++)
         for (int k = 0; k < i; k++)
             if (same_cell(&g->cells[i], &g->cells[k]))
-                return fail(r->why, r->size, "%s:%d: the cell of line %d stands here again",
-                            r->path, g->cells[i].line, g->cells[k].line);
+                return reason_set(r->why, "%s:%d: the cell of line %d stands here again",
+                                  r->path, g->cells[i].line, g->cells[k].line);
     return true;
 }
 
@@ -222,27 +222,27 @@ static bool read_all(const reader *r, const config_setting_t *root, gate *g)
     if (!members_read(r, root, &gate_members, g)) return false;
     if ((g->ladders || g->layers) && !cells) return true;
     if (!cells || !config_setting_is_list(cells))
-        return fail(r->why, r->size, "%s:1: a list cells = ( ... ); is expected", r->path);
+        return reason_set(r->why, "%s:1: a list cells = ( ... ); is expected", r->path);
     return members_list(r, cells, g, read_cell) && none_stands_twice(r, g);
 }
 
-gate *gate_read(const char *path, char *why, size_t size)
+gate *gate_read(const char *path, reason *why)
 {
     char *text = file_text(path);
     config_t config;
     if (!text) {
-        fail(why, size, "%s: cannot be read: %s", path, file_reason());
+        reason_set(why, "%s: cannot be read: %s", path, file_reason());
         return NULL;
     }
     gate *g = need(calloc(1, sizeof *g));
     g->path = copied(path);
     g->slack = usual_slack;
-    const reader r = { path, "docs/gates.md", why, size };
+    const reader r = { path, "docs/gates.md", why };
     config_init(&config);
     const bool parsed =
-        config_includes(path, why, size) &&
-        (config_read_string(&config, text) || fail_parsing(&config, path, why, size)) &&
-        config_strings(&config, path, why, size);
+        config_includes(path, why) &&
+        (config_read_string(&config, text) || fail_parsing(&config, path, why)) &&
+        config_strings(&config, path, why);
     const bool good = parsed && read_all(&r, config_root_setting(&config), g);
     config_destroy(&config);
     free(text);

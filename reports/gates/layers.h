@@ -122,7 +122,7 @@ bool pair_is_judged(const pair *p);
 /* sets: names, separated by commas or blanks; NULL: all. base may be empty. False with a
  * sentence where two results have one name, or a set is not known. */
 bool pairs_of(const layers *l, const base *old, const board *b, const char *sets, pairs *to,
-              char *why, size_t size);
+              reason *why);
 void pairs_free(pairs *p);
 /* The set of a cell by the rules: "" where none fits. */
 const char *layers_set(const layers *l, const cell *c, const char *tags);
@@ -169,7 +169,7 @@ void properties_check(const layers *l, const pair *p, bool *used, ruling *to);
  * without one, after a sentence for each. Results that are not judged leave the row as it was;
  * sets that were not asked for stay. date: of today. */
 base *layers_accept(const layers *l, const base *old, const pairs *p, const char *sets,
-                    const char *date, const char *reason, FILE *report);
+                    const char *date, const char *cause, FILE *report);
 
 /* The usual limits; base "". */
 layers *layers_usual(const char *path);

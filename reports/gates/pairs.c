@@ -18,14 +18,14 @@ const char *layers_set(const layers *l, const cell *c, const char *tags)
 bool layers_wants(const char *sets, const char *set) { return !sets || cli_match(sets, set); }
 
 /* Every name that is asked for is one of the rules': a misspelt one would judge nothing. */
-static bool sets_are_known(const layers *l, const char *sets, char *why, size_t size)
+static bool sets_are_known(const layers *l, const char *sets, reason *why)
 {
     char *list = copied(sets), *rest = list, *word;
     bool good = true;
     while (good && (word = strsep(&rest, ", "))) {
         bool known = !*word;
         for (int i = 0; i < l->nsets; i++) known = known || !strcmp(l->sets[i].name, word);
-        if (!known) good = fail(why, size, "%s has no set \"%s\"", l->path, word);
+        if (!known) good = reason_set(why, "%s has no set \"%s\"", l->path, word);
     }
     free(list);
     return good;
@@ -96,18 +96,18 @@ static void take_group(const layers *l, const base *old, const board *b, const g
 }
 
 bool pairs_of(const layers *l, const base *old, const board *b, const char *sets, pairs *to,
-              char *why, size_t size)
+              reason *why)
 {
     *to = (pairs){ .seen = need(calloc((size_t)old->n + 1, sizeof(bool))) };
-    if (sets && !sets_are_known(l, sets, why, size)) return false;
+    if (sets && !sets_are_known(l, sets, why)) return false;
     for (int i = 0; i < b->ngroups; i++) take_group(l, old, b, &b->groups[i], sets, to);
     if (to->n) qsort(to->list, (size_t)to->n, sizeof *to->list, by_solver);
     for (int i = 1; i < to->n; i++)
         if (!strcmp(to->list[i].name, to->list[i - 1].name) &&
             !strcmp(to->list[i].entry->machine, to->list[i - 1].entry->machine))
-            return fail(why, size,
-                        "two results are called \"%s\": a gate tells cells apart by this",
-                        to->list[i].name);
+            return reason_set(why,
+                              "two results are called \"%s\": a gate tells cells apart by this",
+                              to->list[i].name);
     return true;
 }
 

@@ -32,76 +32,76 @@ static int record_of(const json_t *history, const char *commit)
 
 /* A list of objects that have these texts. */
 static bool is_list(const json_t *history, const char *name, const char *const *texts,
-                    size_t most, char *why, size_t size)
+                    size_t most, reason *why)
 {
     const json_t *list = json_object_get(history, name);
     if (!json_is_array(list))
-        return fail(why, size, "%s is missing: `ivpbench history DIR --json FILE` writes it",
-                    name);
+        return reason_set(why, "%s is missing: `ivpbench history DIR --json FILE` writes it",
+                          name);
     if (json_array_size(list) > most)
-        return fail(why, size, "%zu %s, but at most %zu are read", json_array_size(list), name,
-                    most);
+        return reason_set(why, "%zu %s, but at most %zu are read", json_array_size(list), name,
+                          most);
     for (size_t i = 0; i < json_array_size(list); i++)
         for (int k = 0; texts[k]; k++)
             if (!text_of_member(json_array_get(list, i), texts[k]))
-                return fail(why, size, "%s %zu: %s must be a text", name, i, texts[k]);
+                return reason_set(why, "%s %zu: %s must be a text", name, i, texts[k]);
     return true;
 }
 
-static bool are_values(const json_t *history, char *why, size_t size)
+static bool are_values(const json_t *history, reason *why)
 {
     const json_t *curves = json_object_get(history, "curves");
     const size_t n = json_array_size(json_object_get(history, "records"));
     for (size_t i = 0; i < json_array_size(curves); i++) {
         const json_t *values = json_object_get(json_array_get(curves, i), "values");
         if (!json_is_array(values) || json_array_size(values) != n)
-            return fail(why, size, "curves %zu: values must be a list of %zu numbers", i, n);
+            return reason_set(why, "curves %zu: values must be a list of %zu numbers", i, n);
         for (size_t k = 0; k < n; k++) {
             const double v = json_number_value(json_array_get(values, k));
             if (!(v > 0) || !isfinite(v))
-                return fail(why, size, "curves %zu: value %zu must be a number above 0", i, k);
+                return reason_set(why, "curves %zu: value %zu must be a number above 0", i, k);
         }
     }
     return true;
 }
 
-static bool are_changes(const json_t *history, char *why, size_t size)
+static bool are_changes(const json_t *history, reason *why)
 {
     const json_t *changes = json_object_get(history, "changes");
     for (size_t i = 0; i < json_array_size(changes); i++) {
         const char *commit = text_of_member(json_array_get(changes, i), "commit");
         if (record_of(history, commit) < 0)
-            return fail(why, size, "changes %zu: %.40s is the commit of no record", i, commit);
+            return reason_set(why, "changes %zu: %.40s is the commit of no record", i, commit);
     }
     return true;
 }
 
-static bool check(const json_t *history, char *why, size_t size)
+static bool check(const json_t *history, reason *why)
 {
     const char *found = text_of_member(history, "schema");
     if (!found || strcmp(found, schema))
-        return fail(why, size, "its schema is %.40s, but must be %s", found ? found : "missing",
-                    schema);
-    if (!is_list(history, "records", of_record, MOST_RECORDS, why, size) ||
-        !is_list(history, "curves", of_curve, MOST_CURVES, why, size) ||
-        !is_list(history, "changes", of_change, MOST_CHANGES, why, size))
+        return reason_set(why, "its schema is %.40s, but must be %s", found ? found : "missing",
+                          schema);
+    if (!is_list(history, "records", of_record, MOST_RECORDS, why) ||
+        !is_list(history, "curves", of_curve, MOST_CURVES, why) ||
+        !is_list(history, "changes", of_change, MOST_CHANGES, why))
         return false;
     if (!json_array_size(json_object_get(history, "records")))
-        return fail(why, size, "it has no record");
-    return are_values(history, why, size) && are_changes(history, why, size);
+        return reason_set(why, "it has no record");
+    return are_values(history, why) && are_changes(history, why);
 }
 
-json_t *by_commit_read(const char *path, char *why, size_t size)
+json_t *by_commit_read(const char *path, reason *why)
 {
-    char reason[512];
+    reason refusal;
     json_error_t wrong;
     json_t *history = json_load_file(path, JSON_REJECT_DUPLICATES, &wrong);
     if (!history) {
-        fail(why, size, "%s: line %d: %s", path, wrong.line, wrong.text);
+        reason_set(why, "%s: line %d: %s", path, wrong.line, wrong.text);
         return NULL;
     }
-    if (check(history, reason, sizeof reason)) return history;
-    fail(why, size, "%s: %s", path, reason);
+    if (check(history, &refusal)) return history;
+    reason_set(why, "%s: %s", path, refusal.text);
     json_decref(history);
     return NULL;
 }

@@ -8,13 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernel/reason/reason.h"
 #include "reports/page/page.h"
 #include "reports/text/json.h"
 
 /* The file as JSON, which the caller frees by json_decref(); NULL with a sentence that says
  * what is wrong. Every curve has a positive value for each record, and every change names the
  * commit of a record. */
-json_t *by_commit_read(const char *path, char *why, size_t size);
+json_t *by_commit_read(const char *path, reason *why);
 /* The changes as a table of the page; nothing of NULL. */
 void by_commit_table(page *p, const json_t *history);
 /* Writes the member "history": null, or

@@ -72,9 +72,9 @@ static FILE *open_in(page *p, const char *name)
 static void close_in(page *p, FILE *f, const char *name)
 {
     char *path = text_of("%s/%s", p->folder, name);
-    char why[512];
-    if (!partial_close(f, path, true, true, why, sizeof why) && !p->broken)
-        p->broken = text_of("cannot write %s", why);
+    reason why;
+    if (!partial_close(f, path, true, true, &why) && !p->broken)
+        p->broken = text_of("cannot write %s", why.text);
     free(path);
 }
 
@@ -112,7 +112,7 @@ static void write_head(page *p, const char *title)
     free(style);
 }
 
-page *page_begin(const char *folder, const char *title, bool latex, char *why, size_t size)
+page *page_begin(const char *folder, const char *title, bool latex, reason *why)
 {
     page *p = need(calloc(1, sizeof *p));
     p->folder = copied(folder);
@@ -120,7 +120,7 @@ page *page_begin(const char *folder, const char *title, bool latex, char *why, s
     p->allowed = copied("");
     p->md = open_in(p, "index.md");
     if (!p->md) {
-        fail(why, size, "%s", p->broken);
+        reason_set(why, "%s", p->broken);
         page_free(p);
         return NULL;
     }
@@ -154,7 +154,7 @@ static void write_html(page *p, FILE *f)
     fwrite(p->text + at, 1, p->size - at, f);
 }
 
-bool page_end(page *p, char *why, size_t size)
+bool page_end(page *p, reason *why)
 {
     HTML(p, "end", NULL);
     need(fclose(p->html) ? NULL : p);
@@ -166,7 +166,7 @@ bool page_end(page *p, char *why, size_t size)
         write_html(p, f);
         close_in(p, f, "index.html");
     }
-    const bool good = !p->broken || fail(why, size, "%s", p->broken);
+    const bool good = !p->broken || reason_set(why, "%s", p->broken);
     page_free(p);
     return good;
 }

@@ -5,14 +5,15 @@
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
+#include "kernel/reason/reason.h"
 #include "reports/text/table.h"
 
 typedef struct page page;
 
 /* NULL with a sentence if the files cannot be written. */
-page *page_begin(const char *folder, const char *title, bool latex, char *why, size_t size);
+page *page_begin(const char *folder, const char *title, bool latex, reason *why);
 /* false with a sentence if anything could not be written. */
-bool page_end(page *p, char *why, size_t size);
+bool page_end(page *p, reason *why);
 
 void page_heading(page *p, int level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -47,12 +47,12 @@ static void write_half(page *p, const group *g, int h)
 
 static void write_grade(page *p, const ref *r)
 {
-    char why[2048];
-    const ref_grade grade = ref_graded(r, why, sizeof why);
-    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_text(grade), *why ? "; " : "",
-              why);
-    ref_witnessed(r, why, sizeof why);
-    page_item(p, "Checked between steps", "%s", why);
+    reason why;
+    const ref_grade grade = ref_graded(r, &why);
+    page_item(p, "Grade of the reference", "%s%s%s", ref_grade_text(grade),
+              *why.text ? "; " : "", why.text);
+    ref_witnessed(r, why.text, sizeof why.text);
+    page_item(p, "Checked between steps", "%s", why.text);
 }
 
 static void write_reference(page *p, const board *b, const group *g)

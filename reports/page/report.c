@@ -44,8 +44,7 @@ typedef struct report {
     int nnames;
     bool drawn; /* there is a gnuplot */
     bool good;
-    char *why;
-    size_t size;
+    reason *why;
 } report;
 
 /* ---- figures of one problem -------------------------------------------------------------- */
@@ -56,12 +55,9 @@ static diagram diagram_named(report *r, int g, char *name, const char *what)
     group_title(&r->b->groups[g], title, sizeof title);
     figure_file_name(title, file, sizeof file);
     snprintf(name, NAME, "%s-%s", file, what);
-    return (diagram){ .board = r->b,
-                      .group = g,
-                      .folder = r->figures,
-                      .name = name,
-                      .why = r->why,
-                      .size = r->size };
+    return (diagram){
+        .board = r->b, .group = g, .folder = r->figures, .name = name, .why = r->why
+    };
 }
 
 /* The figure stands in the page, or is a link. */
@@ -247,11 +243,9 @@ static void draw_profiles(report *r)
             profile_counts counts;
             snprintf(name, sizeof name, m ? "profile-%g-machine-%d" : "profile-%g", levels[k],
                      m + 1);
-            const diagram d = { .board = r->b,
-                                .folder = r->figures,
-                                .name = name,
-                                .why = r->why,
-                                .size = r->size };
+            const diagram d = {
+                .board = r->b, .folder = r->figures, .name = name, .why = r->why
+            };
             const bool good =
                 diagram_profile(&d, r->b->machines[m], levels[k], &counts, &drawn);
             profile_caption(&counts, levels[k], r->b->metric, caption, sizeof caption);
@@ -277,12 +271,9 @@ static void draw_custom(report *r)
         char name[64], caption[1100];
         bool drawn = false;
         snprintf(name, sizeof name, "own-%d", i + 1);
-        const diagram d = { .board = r->b,
-                            .group = o->group,
-                            .folder = r->figures,
-                            .name = name,
-                            .why = r->why,
-                            .size = r->size };
+        const diagram d = {
+            .board = r->b, .group = o->group, .folder = r->figures, .name = name, .why = r->why
+        };
         if (!i) page_heading(r->page, 2, "My figures");
         const bool good = custom_draw(&d, o, &drawn);
         custom_caption(r->b, o, caption, sizeof caption);
@@ -350,38 +341,36 @@ static void write_page(report *r)
 static report_end draw(report *r)
 {
     if (!r->drawn) {
-        fail(r->why, r->size, "%s", no_gnuplot);
+        reason_set(r->why, "%s", no_gnuplot);
         return REPORT_NO_GNUPLOT;
     }
     char **names = need(calloc((size_t)r->nnames + 1, sizeof *names));
     int n = 0;
     for (int i = 0; i < r->nnames; i++)
         if (r->inside[i] || r->nnames <= MOST_FIGURES) names[n++] = r->names[i];
-    const bool good = figure_draw(r->figures, names, n, r->why, r->size);
+    const bool good = figure_draw(r->figures, names, n, r->why);
     free(names);
     return good ? REPORT_DONE : REPORT_FAILED;
 }
 
 report_end report_write(const board *b, const earlier *e, const custom_figures *custom,
-                        const char *folder, bool latex, char *why, size_t size)
+                        const char *folder, bool latex, reason *why)
 {
     report r = { .b = b,
                  .earlier = e,
                  .custom = custom,
                  .drawn = figure_gnuplot(),
                  .good = true,
-                 .why = why,
-                 .size = size };
+                 .why = why };
     char *tables = text_of("%s/tables", folder);
     r.figures = text_of("%s/figures", folder);
     report_end end = REPORT_FAILED;
-    if (make_folder(folder, why, size) && make_folder(r.figures, why, size) &&
-        make_folder(tables, why, size))
-        r.page = page_begin(folder, "ivpbench: report", latex, why, size);
+    if (make_folder(folder, why) && make_folder(r.figures, why) && make_folder(tables, why))
+        r.page = page_begin(folder, "ivpbench: report", latex, why);
     if (r.page) {
         write_page(&r);
         if (r.good) end = draw(&r); /* the page has some of them in itself */
-        if (!page_end(r.page, why, size)) end = REPORT_FAILED;
+        if (!page_end(r.page, why)) end = REPORT_FAILED;
     }
     for (int i = 0; i < r.nnames; i++) free(r.names[i]);
     free(r.names);

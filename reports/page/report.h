@@ -13,6 +13,6 @@ typedef enum report_end { REPORT_DONE, REPORT_NO_GNUPLOT, REPORT_FAILED } report
  * e: earlier stores beside it; own: NULL: no figures of a reader's own. why: what is missing or
  * went wrong. */
 report_end report_write(const board *b, const earlier *e, const custom_figures *custom,
-                        const char *folder, bool latex, char *why, size_t size);
+                        const char *folder, bool latex, reason *why);
 
 #endif

@@ -10,15 +10,15 @@
 
 enum { PROBLEM, WHAT, HOW, UNIT, VALUE, FIELDS };
 
-calls_file *calls_read(const char *path, char *why, size_t size)
+calls_file *calls_read(const char *path, reason *why)
 {
-    calls_file *c = dataset_read(path, "", why, size);
+    calls_file *c = dataset_read(path, "", why);
     int row = 0;
     if (!c) return NULL;
     while (row < c->nrows && c->ncolumns == FIELDS && isfinite(dataset_number(c, row, VALUE)))
         row++;
     if (row == c->nrows) return c;
-    fail(why, size, "%s:%d: five fields are expected, the last a number", path, row + 2);
+    reason_set(why, "%s:%d: five fields are expected, the last a number", path, row + 2);
     calls_free(c);
     return NULL;
 }

@@ -10,7 +10,7 @@
 typedef dataset calls_file;
 
 /* NULL with a sentence. */
-calls_file *calls_read(const char *path, char *why, size_t size);
+calls_file *calls_read(const char *path, reason *why);
 void calls_free(calls_file *c);
 /* NAN where there is no such row. */
 double calls_find(const calls_file *c, const char *problem, const char *what, const char *how);

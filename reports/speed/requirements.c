@@ -14,8 +14,7 @@ typedef struct judge {
     const calls_file *c;
     table *t;
     int missed, widest; /* lanes of this machine */
-    char *why;
-    size_t size;
+    reason *why;
 } judge;
 
 static const char *text_in(const config_setting_t *s, const char *name)
@@ -51,7 +50,7 @@ static int lanes_of(const config_setting_t *s)
 
 static bool complain(const judge *j, const config_setting_t *s, const char *sentence)
 {
-    return fail_at(s, j->path, j->why, j->size, sentence);
+    return fail_at(s, j->path, j->why, sentence);
 }
 
 /* asked and measured; NAN: not measured. less: measured must not be above. */
@@ -211,15 +210,15 @@ static bool read_list(judge *j, config_setting_t *list)
 }
 
 table *requirements_table(const char *path, const board *b, const calls_file *c, int *missed,
-                          char *why, size_t size)
+                          reason *why)
 {
-    judge j = { .path = path, .b = b, .c = c, .why = why, .size = size };
+    judge j = { .path = path, .b = b, .c = c, .why = why };
     for (int i = 0; i < b->n; i++)
         if (b->entries[i].lanes > j.widest) j.widest = b->entries[i].lanes;
     j.t = table_new("point|what|asked|measured|met");
     config_t file;
     config_init(&file);
-    bool good = config_parse(&file, path, why, size);
+    bool good = config_parse(&file, path, why);
     config_setting_t *root = good ? config_root_setting(&file) : NULL;
     for (int i = 0; good && i < config_setting_length(root); i++)
         good = read_list(&j, config_setting_get_elem(root, (unsigned)i));

@@ -23,6 +23,6 @@
 /* Rows "point|what|asked|measured|verdict"; NULL with a sentence where the file is wrong.
  * *missed counts what was measured and is not enough. */
 table *requirements_table(const char *path, const board *b, const calls_file *c, int *missed,
-                          char *why, size_t size);
+                          reason *why);
 
 #endif

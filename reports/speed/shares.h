@@ -33,6 +33,6 @@ table *shares_table(const board *b, const calls_file *c);
 /* Bars of the cheapest runs with so many digits: FOLDER/NAME.gp and .dat. False with a
  * sentence. */
 bool shares_figure(const board *b, const calls_file *c, double level, const char *folder,
-                   const char *name, char *why, size_t size);
+                   const char *name, reason *why);
 
 #endif

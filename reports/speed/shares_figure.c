@@ -108,14 +108,14 @@ static void draw_limit(figure *f, const bar *bars, const double *row, int n)
 }
 
 bool shares_figure(const board *b, const calls_file *c, double level, const char *folder,
-                   const char *name, char *why, size_t size)
+                   const char *name, reason *why)
 {
     bar *bars;
     const int n = collect(b, c, level, &bars);
     double *row = need(calloc((size_t)n + 1, sizeof *row));
     char title[200];
     int rows = 2 * b->ngroups + n;
-    figure *f = figure_begin(folder, name, WIDTH, rows * ROW + MARGINS, why, size);
+    figure *f = figure_begin(folder, name, WIDTH, rows * ROW + MARGINS, why);
     if (f) {
         rows = place(b, f, bars, n, row);
         snprintf(title, sizeof title,
@@ -134,5 +134,5 @@ bool shares_figure(const board *b, const calls_file *c, double level, const char
     }
     free(row);
     free(bars);
-    return f && figure_end(f, why, size);
+    return f && figure_end(f, why);
 }

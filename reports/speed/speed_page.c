@@ -10,25 +10,24 @@
 #include "reports/speed/requirements.h"
 #include "reports/speed/shares.h"
 
-static bool make_folders(const char *folder, char *why, size_t size)
+static bool make_folders(const char *folder, reason *why)
 {
     static const char *const parts[] = { "figures", "tables" };
-    bool good = folders_above(folder, why, size) && make_folder(folder, why, size);
+    bool good = folders_above(folder, why) && make_folder(folder, why);
     for (int k = 0; good && k < 2; k++) {
         char *path = text_of("%s/%s", folder, parts[k]);
-        good = make_folder(path, why, size);
+        good = make_folder(path, why);
         free(path);
     }
     return good;
 }
 
-static bool draw(const board *b, const calls_file *c, const char *folder, char *why,
-                 size_t size)
+static bool draw(const board *b, const calls_file *c, const char *folder, reason *why)
 {
     char *figures = text_of("%s/figures", folder), name[] = "shares";
     char *const names[] = { name };
-    bool good = shares_figure(b, c, SPEED_LEVEL, figures, name, why, size);
-    if (good && figure_gnuplot()) good = figure_draw(figures, names, 1, why, size);
+    bool good = shares_figure(b, c, SPEED_LEVEL, figures, name, why);
+    if (good && figure_gnuplot()) good = figure_draw(figures, names, 1, why);
     free(figures);
     return good;
 }
@@ -53,14 +52,14 @@ static void write_body(page *p, const board *b, const calls_file *c, const table
 }
 
 bool speed_page(const board *b, const calls_file *c, const char *requirements,
-                const char *folder, int *missed, char *why, size_t size)
+                const char *folder, int *missed, reason *why)
 {
-    table *t = requirements_table(requirements, b, c, missed, why, size);
-    bool good = t && make_folders(folder, why, size) && draw(b, c, folder, why, size);
-    page *p = good ? page_begin(folder, "Speed", false, why, size) : NULL;
+    table *t = requirements_table(requirements, b, c, missed, why);
+    bool good = t && make_folders(folder, why) && draw(b, c, folder, why);
+    page *p = good ? page_begin(folder, "Speed", false, why) : NULL;
     if (p) {
         write_body(p, b, c, t);
-        good = page_end(p, why, size);
+        good = page_end(p, why);
         table_plain(t, stdout);
     }
     table_free(t);

@@ -11,6 +11,6 @@ enum { SPEED_LEVEL = 6 }; /* digits (mescd) of the runs that are drawn */
 /* Writes FOLDER/index.html and .md with tables and a figure; the table of what is asked goes to
  * standard output too. False with a sentence; *missed counts what is not met. */
 bool speed_page(const board *b, const calls_file *c, const char *requirements,
-                const char *folder, int *missed, char *why, size_t size);
+                const char *folder, int *missed, reason *why);
 
 #endif

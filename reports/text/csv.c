@@ -49,34 +49,34 @@ static int take_line(const char **at, char ***fields, size_t *n, size_t *room)
     return taken;
 }
 
-static bool fill(dataset *d, const char *text, const char *path, char *why, size_t size)
+static bool fill(dataset *d, const char *text, const char *path, reason *why)
 {
     size_t nheader = 0, nfields = 0, room = 0, header_room = 0;
     int line = 2;
-    if (!*text) return fail(why, size, "%s is empty; a header line is expected", path);
+    if (!*text) return reason_set(why, "%s is empty; a header line is expected", path);
     d->ncolumns = take_line(&text, &d->header, &nheader, &header_room);
     for (; *text; line++) {
         const int n = take_line(&text, &d->fields, &nfields, &room);
         d->nrows = (int)(nfields / (size_t)d->ncolumns);
         if (n != d->ncolumns) {
             while (nfields > (size_t)d->nrows * (size_t)d->ncolumns) free(d->fields[--nfields]);
-            return fail(why, size, "%s:%d: %d fields, but the header names %d columns", path,
-                        line, n, d->ncolumns);
+            return reason_set(why, "%s:%d: %d fields, but the header names %d columns", path,
+                              line, n, d->ncolumns);
         }
     }
     return true;
 }
 
-dataset *dataset_read(const char *path, const char *name, char *why, size_t size)
+dataset *dataset_read(const char *path, const char *name, reason *why)
 {
     char *text = file_text(path);
     if (!text) {
-        fail(why, size, "%s cannot be read: %s", path, file_reason());
+        reason_set(why, "%s cannot be read: %s", path, file_reason());
         return NULL;
     }
     dataset *d = need(calloc(1, sizeof *d));
     d->name = copied(name);
-    const bool good = fill(d, text, path, why, size);
+    const bool good = fill(d, text, path, why);
     free(text);
     if (good) return d;
     dataset_free(d);

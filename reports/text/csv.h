@@ -3,6 +3,8 @@
 #ifndef REPORTS_TEXT_CSV_H
 #define REPORTS_TEXT_CSV_H
 
+#include "kernel/reason/reason.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,7 +16,7 @@ typedef struct dataset {
 } dataset;
 
 /* NULL with a sentence; a row of another length than the header is an error. */
-dataset *dataset_read(const char *path, const char *name, char *why, size_t size);
+dataset *dataset_read(const char *path, const char *name, reason *why);
 void dataset_free(dataset *d);
 
 int dataset_column(const dataset *d, const char *name); /* -1: there is none */

@@ -76,14 +76,14 @@ static void count_events(void *context, const evolve_point *p)
  * 1/4. */
 static void runs(void)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
     evolve *e = NULL;
-    ck_assert_msg(!instance_open(&i, "old_problem", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "old_problem", "", &why), "%s", why.text);
     ck_assert_int_eq(i->nparams, 2);
     ck_assert_int_eq(i->nevents, 2);
     const evolve_setup setup = { .formulation = "ode", .solver = "old_solver", .h = 0.01 };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     int seen[2] = { 0 };
     double y[2];
     ck_assert_int_eq(evolve_run(e, count_events, seen), IVP_OK);
@@ -109,11 +109,11 @@ static void in_a_program(void)
 
 static bool is_copied(void)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
-    const ivp_problem *p = plugin_problem("old_problem", &twin, why);
-    ck_assert_msg(p, "%s", why);
-    const ivp_problem *again = plugin_problem("old_problem", &twin, why);
+    const ivp_problem *p = plugin_problem("old_problem", &twin, &why);
+    ck_assert_msg(p, "%s", why.text);
+    const ivp_problem *again = plugin_problem("old_problem", &twin, &why);
     ck_assert_ptr_eq(p, again);
     return p->bytes.descriptor != sizeof *p || p->bytes.event != sizeof *p->events;
 }
@@ -179,12 +179,12 @@ static void build_newer(const char *macro)
 
 START_TEST(unknown_member_of_a_problem_is_refused)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
     build_newer(of_a_problem[_i].macro);
-    ck_assert_ptr_null(plugin_problem("old_problem", &twin, why));
-    assert_says(why, "problem 'old_problem' was built with a later header");
-    assert_says(why, of_a_problem[_i].says);
+    ck_assert_ptr_null(plugin_problem("old_problem", &twin, &why));
+    assert_says(why.text, "problem 'old_problem' was built with a later header");
+    assert_says(why.text, of_a_problem[_i].says);
     ck_assert_int_ne(shell("$ivpbench info old_problem", output, sizeof output), 0);
     assert_says(output, of_a_problem[_i].says);
 }
@@ -192,21 +192,21 @@ END_TEST
 
 START_TEST(unknown_member_of_a_solver_is_refused)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     build_newer(of_a_solver[_i].macro);
-    ck_assert_ptr_null(plugin_solver("old_solver", why));
-    assert_says(why, "solver 'old_solver' was built with a later header");
-    assert_says(why, of_a_solver[_i].says);
+    ck_assert_ptr_null(plugin_solver("old_solver", &why));
+    assert_says(why.text, "solver 'old_solver' was built with a later header");
+    assert_says(why.text, of_a_solver[_i].says);
 }
 END_TEST
 
 START_TEST(descriptor_without_sizes_is_refused)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
     build("$tree/include", "'-DIN_DESCRIPTOR=, .bytes = { 0 }'");
-    ck_assert_ptr_null(plugin_problem("old_problem", &twin, why));
-    assert_says(why, "does not say its sizes: leave .bytes to IVP_PROBLEM");
+    ck_assert_ptr_null(plugin_problem("old_problem", &twin, &why));
+    assert_says(why.text, "does not say its sizes: leave .bytes to IVP_PROBLEM");
 }
 END_TEST
 

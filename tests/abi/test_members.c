@@ -29,16 +29,16 @@ static const char *const solvers[] = { "dopri5", "bdf", "cvode_bdf", "radau_iia"
 /* Tops at t = 1/2, 5/2, 9/2 and 13/2, where the run stops, bottoms between them. */
 START_TEST(reset_stops_the_run)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
     evolve *e = NULL;
     visits v = { { 0 }, 0 };
-    ck_assert_msg(!instance_open(&i, "t_modes", "n=3", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_modes", "n=3", &why), "%s", why.text);
     ck_assert_int_eq(i->sizes.n, 3);
     const evolve_setup setup = {
         .formulation = "ode", .solver = solvers[_i], .rtol = 1e-8, .atol = 1e-8
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_msg(!evolve_run(e, note, &v), "%s", evolve_message(e));
     ck_assert_int_eq(v.at[0], 4);
     ck_assert_int_eq(v.at[1], 3);
@@ -52,16 +52,16 @@ END_TEST
 /* The reset at t = 1 takes the second guard through zero: its own event is at t = 3. */
 START_TEST(a_reset_turns_a_side_without_an_event)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
     evolve *e = NULL;
     visits v = { { 0 }, 0 };
     double y[2] = { 0 };
-    ck_assert_msg(!instance_open(&i, "t_side_anew", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_side_anew", "", &why), "%s", why.text);
     const evolve_setup setup = {
         .formulation = "ode", .solver = solvers[_i], .rtol = 1e-8, .atol = 1e-8
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_msg(!evolve_run(e, note, &v), "%s", evolve_message(e));
     ck_assert_int_eq(v.at[0], 1);
     ck_assert_int_eq(v.at[1], 1);
@@ -75,14 +75,14 @@ END_TEST
 
 START_TEST(hook_after_a_step_ends_the_run)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
     evolve *e = NULL;
-    ck_assert_msg(!instance_open(&i, "t_modes", "fuse=3", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_modes", "fuse=3", &why), "%s", why.text);
     const evolve_setup setup = {
         .formulation = "ode", .solver = solvers[_i], .rtol = 1e-8, .atol = 1e-8
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_int_lt(evolve_run(e, NULL, NULL), 0);
     assert_says(evolve_message(e), ".accepted() of t_modes at t = ");
     ck_assert_double_gt(evolve_t(e), 3);
@@ -101,10 +101,10 @@ START_TEST(settings_are_of_their_kind)
         { "mode=1", "with one of these names: n, limit, fuse" },
         { "count=1", "with one of these names: n, limit, fuse" },
     };
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_int_eq(instance_open(&i, "t_modes", wrong[_i].settings, why), IVP_E_INVALID);
-    assert_says(why, wrong[_i].says);
+    ck_assert_int_eq(instance_open(&i, "t_modes", wrong[_i].settings, &why), IVP_E_INVALID);
+    assert_says(why.text, wrong[_i].says);
 }
 END_TEST
 
@@ -176,9 +176,9 @@ static bool same_row(double J[N][N], int a, int b)
  * common. */
 START_TEST(entries_and_colours_are_those_of_the_jacobian)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", &why), "%s", why.text);
     const ivp_large *large = &i->problem->large;
     const ivp_state s = { .y = i->start };
     double J[N][N], value[N * N];
@@ -202,9 +202,9 @@ END_TEST
  * exact. */
 START_TEST(products_and_preconditioner_belong_together)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", &why), "%s", why.text);
     const ivp_large *large = &i->problem->large;
     const ivp_state s = { .y = i->start };
     const double a = 2, b = 0.25, v[N] = { 1, -2, 3, 0.5 };
@@ -247,9 +247,9 @@ static void add_line(void *to, int n, const double (*x)[3])
 
 START_TEST(state_is_drawn_and_varied)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_offers", "k=3", &why), "%s", why.text);
     const ivp_state s = { .y = i->start };
     drawing d = { .points = 0 };
     const ivp_canvas canvas = { add_point, add_line, &d };
@@ -289,15 +289,15 @@ START_TEST(a_stranger_solves_with_a_mass_matrix)
 {
     double error[2];
     for (int k = 0; k < 2; k++) {
-        char why[WHY] = "";
+        reason why = { "" };
         instance *i = NULL;
         evolve *e = NULL;
         double y[3], exact[3];
-        ck_assert_msg(!instance_open(&i, "t_mass", "", why), "%s", why);
+        ck_assert_msg(!instance_open(&i, "t_mass", "", &why), "%s", why.text);
         const evolve_setup setup = {
             .formulation = "lin", .solver = "t_implicit_euler", .h = k ? 0.001 : 0.01, .t1 = 1
         };
-        ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+        ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
         ck_assert_msg(!evolve_run(e, NULL, NULL), "%s", evolve_message(e));
         ck_assert_int_eq(evolve_state(e, y), IVP_OK);
         ck_assert_int_eq(i->problem->exact(1, exact, i->p), IVP_OK);

@@ -38,13 +38,13 @@ static const char *const ways[] = { "t_advances", "t_drives" };
 
 static evolve *opened(instance *i, const char *solver)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e;
     const evolve_setup setup = {
         .formulation = "ode", .solver = solver, .rtol = 1e-10, .atol = 1e-10, .t1 = 40
     };
-    if (!evolve_create(&e, i, &setup, why)) return e;
-    fprintf(stderr, "drive_cost: %s\n", why);
+    if (!evolve_create(&e, i, &setup, &why)) return e;
+    fprintf(stderr, "drive_cost: %s\n", why.text);
     exit(3);
 }
 
@@ -52,13 +52,14 @@ static evolve *opened(instance *i, const char *solver)
 int main(int argc, char **argv)
 {
     const int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1000;
-    char folder[1024], why[PLUGIN_WHY_MAX];
+    char folder[1024];
+    reason why;
     program_folder(folder, sizeof folder);
     char *roots = text_of("%s/../testroot:%s/..", folder, folder);
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     free(roots);
     instance *i;
-    if (runs < 1 || instance_open(&i, "van_der_pol", "eps=1", why)) {
+    if (runs < 1 || instance_open(&i, "van_der_pol", "eps=1", &why)) {
         fputs("usage: drive_cost [RUNS]\n", stderr);
         return 2;
     }

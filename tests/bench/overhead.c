@@ -133,15 +133,15 @@ static double median(double *v, int n)
 /* Both in turn, so that a drift of the machine meets both. */
 static void in_process(double rtol, int runs)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
     evolve *e;
     bare b;
     const evolve_setup setup = {
         .formulation = "ode", .solver = "cvode_bdf", .rtol = rtol, .atol = rtol
     };
-    if (instance_open(&i, "hires", "", why) || evolve_create(&e, i, &setup, why)) {
-        fprintf(stderr, "overhead: %s\n", why);
+    if (instance_open(&i, "hires", "", &why) || evolve_create(&e, i, &setup, &why)) {
+        fprintf(stderr, "overhead: %s\n", why.text);
         exit(3);
     }
     bare_open(&b, i, rtol);
@@ -221,7 +221,8 @@ static bool add(void *context, const record *r, const char *machine)
 
 static sums run_plan_text(const char *folder, const char *text, const char *options)
 {
-    char own[1024], why[512];
+    char own[1024];
+    reason why;
     sums s = { 0 };
     program_folder(own, sizeof own);
     char *plan = text_of("%s/plan.cfg", folder), *db = text_of("%s/bench.db", folder);
@@ -234,7 +235,7 @@ static sums run_plan_text(const char *folder, const char *text, const char *opti
     if (system(command) != 0) exit(3);
     s.wall = now_s() - begin;
     s.children = children_s() - before;
-    store *opened = store_open(db, false, why, sizeof why);
+    store *opened = store_open(db, false, &why);
     if (opened) store_each(opened, false, add, &s);
     store_close(opened);
     unlink(db);

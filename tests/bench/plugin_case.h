@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WHY = PLUGIN_WHY_MAX, PATH = 512 };
+enum { PATH = 512 };
 
 static char folder[64]; /* of the present test */
 
@@ -103,11 +103,11 @@ static inline void use_folder(void)
 
 static inline void assert_refused(const char *part)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
-    ck_assert_ptr_null(plugin_problem("small", &twin, why));
-    assert_says(why, "small");
-    assert_says(why, part);
+    ck_assert_ptr_null(plugin_problem("small", &twin, &why));
+    assert_says(why.text, "small");
+    assert_says(why.text, part);
 }
 
 #endif

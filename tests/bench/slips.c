@@ -42,9 +42,9 @@ static void run_once(const battery_place *p, double h, double tol)
                                  .rtol = tol,
                                  .atol = tol,
                                  .max_steps = 2000 };
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e;
-    if (evolve_create(&e, p->on.i, &setup, why)) return;
+    if (evolve_create(&e, p->on.i, &setup, &why)) return;
     const ivp_status st = evolve_run(e, see, p->on.i);
     add(&st, sizeof st);
     add(evolve_counters(e), IVP_NCOUNTERS * sizeof(long));
@@ -52,9 +52,9 @@ static void run_once(const battery_place *p, double h, double tol)
     instance_reset(p->on.i);
 }
 
-static contract_verdict run_all(const battery_place *p, void *context, char *why)
+static contract_verdict run_all(const battery_place *p, void *context, reason *why)
 {
-    (void)context, (void)why;
+    (void)context, (void)why->text;
     if (p->s->fixed_step) run_once(p, (p->on.i->t1 - p->on.i->t0) / 20, 0);
     if (p->s->adaptive) run_once(p, 0, 1e-4);
     if (p->s->adaptive) run_once(p, 0, 1e-7);
@@ -63,13 +63,13 @@ static contract_verdict run_all(const battery_place *p, void *context, char *why
 
 static int check(const ivp_solver *s)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     int broken = 0;
     contract_allocations = allocations_counter();
     contract_memory = allocations_held();
     for (const solver_promise *p = solver_promises; p->text; p++) {
-        if (solver_check(p, s, why) != CONTRACT_BROKEN) continue;
-        printf("%s: %s\n", p->text, why);
+        if (solver_check(p, s, &why) != CONTRACT_BROKEN) continue;
+        printf("%s: %s\n", p->text, why.text);
         fflush(stdout);
         broken++;
         break;
@@ -80,13 +80,14 @@ static int check(const ivp_solver *s)
 /* Does one of the promises break? It is said. */
 static bool breaks(const problem_case *c)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    if (instance_open(&i, c->name, c->settings, why)) return printf("it opens: %s\n", why) > 0;
+    if (instance_open(&i, c->name, c->settings, &why))
+        return printf("it opens: %s\n", why.text) > 0;
     bool broken = false;
     for (const problem_promise *p = problem_promises; p->text && !broken; p++) {
-        broken = problem_check(p, i, why) == CONTRACT_BROKEN;
-        if (broken) printf("%s: %s\n", p->text, why);
+        broken = problem_check(p, i, &why) == CONTRACT_BROKEN;
+        if (broken) printf("%s: %s\n", p->text, why.text);
     }
     instance_close(i);
     return broken;
@@ -102,14 +103,14 @@ static int check_problem(const char *name)
 
 int main(int argc, char **argv)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     if (argc != 3) return 2;
     setrlimit(RLIMIT_CPU, &(struct rlimit){ 60, 60 }); /* a slip may run for ever */
     if (!strcmp(argv[2], "problem")) return check_problem(argv[1]);
-    const ivp_solver *s = plugin_solver(argv[1], why);
-    if (!s) return printf("%s\n", why), 1;
+    const ivp_solver *s = plugin_solver(argv[1], &why);
+    if (!s) return printf("%s\n", why.text), 1;
     if (!strcmp(argv[2], "contract")) return check(s);
-    battery_visit(s, 0, run_all, NULL, why);
+    battery_visit(s, 0, run_all, NULL, &why);
     printf("%016llx\n", (unsigned long long)digest);
     return 0;
 }

@@ -18,7 +18,8 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/ivpbench-test-XXXXXX";
-static char file[64], why[1024];
+static char file[64];
+static reason why;
 
 static inline void set_up(void)
 {
@@ -45,8 +46,8 @@ static inline void tear_down(void)
 static inline store *opened(const char *path, const char *machine)
 {
     static int number;
-    store *s = store_open(path, true, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(path, true, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     store_run run = { .plan = "", .seed = 7, .environment = "{\"cpu\":\"x\"}" };
     snprintf(run.uuid, sizeof run.uuid, "uuid-%d-%d", (int)getpid(), number++);
     snprintf(run.started, sizeof run.started, "2000-01-01T00:00:00Z");

@@ -13,11 +13,11 @@ static long nobody_counts(void) { return 0; }
 
 static void run_twice(instance *i, const ivp_solver *s, const char *formulation)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e;
     const evolve_setup setup = setup_for(s, formulation, 1, 1e-4);
-    REQUIRE(evolve_create(&e, i, &setup, why) == IVP_OK, "%s@%s: %s", s->name, formulation,
-            why);
+    REQUIRE(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s@%s: %s", s->name, formulation,
+            why.text);
     const ivp_status first = evolve_run(e, NULL, NULL);
     const long before = allocations();
     const ivp_status second = evolve_run(e, NULL, NULL);

@@ -34,17 +34,17 @@ static cell sample(void)
 
 static void keyed(cell *c)
 {
-    char why[512];
-    ck_assert_msg(cell_make_key(c, why, sizeof why), "%s", why);
+    reason why;
+    ck_assert_msg(cell_make_key(c, &why), "%s", why.text);
 }
 
 START_TEST(json_keeps_every_bit)
 {
-    char why[256];
+    reason why;
     cell c = sample(), back;
     keyed(&c);
     char *text = cell_to_json(&c);
-    ck_assert_msg(cell_from_json(&back, text, why, sizeof why), "%s", why);
+    ck_assert_msg(cell_from_json(&back, text, &why), "%s", why.text);
     ck_assert_ptr_null(strchr(text, '\n'));
     free(text);
     keyed(&back);
@@ -77,10 +77,10 @@ static const struct {
 
 START_TEST(bad_json_is_refused)
 {
-    char why[256] = "";
+    reason why = { "" };
     cell c;
-    ck_assert(!cell_from_json(&c, refused[_i].json, why, sizeof why));
-    ck_assert_msg(strstr(why, refused[_i].says) != NULL, "%s", why);
+    ck_assert(!cell_from_json(&c, refused[_i].json, &why));
+    ck_assert_msg(strstr(why.text, refused[_i].says) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -98,12 +98,12 @@ START_TEST(cells_that_are_asked_for_are_plain)
         { "\"problem\":\"a\",\"solver\":\"c\",\"options\":\"x=1 y=2\"", "" },
     };
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
-        char why[256] = "";
+        reason why = { "" };
         cell c;
         char *json = text_of("{\"formulation\":\"b\",\"h\":1,%s}", asked[k].json);
-        ck_assert_msg(cell_from_json(&c, json, why, sizeof why), "%s", why);
-        ck_assert_int_eq(cell_is_plain(&c, why, sizeof why), !*asked[k].says);
-        ck_assert_msg(strstr(why, asked[k].says) != NULL, "%s", why);
+        ck_assert_msg(cell_from_json(&c, json, &why), "%s", why.text);
+        ck_assert_int_eq(cell_is_plain(&c, &why), !*asked[k].says);
+        ck_assert_msg(strstr(why.text, asked[k].says) != NULL, "%s", why.text);
         free(json);
     }
 }
@@ -111,14 +111,15 @@ END_TEST
 
 START_TEST(long_names_are_refused)
 {
-    char text[1024], why[256];
+    char text[1024];
+    reason why;
     cell c;
     char name[400];
     memset(name, 'x', sizeof name - 1);
     name[sizeof name - 1] = '\0';
     snprintf(text, sizeof text, "{\"problem\":\"%s\"}", name);
-    ck_assert(!cell_from_json(&c, text, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "256"));
+    ck_assert(!cell_from_json(&c, text, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "256"));
 }
 END_TEST
 
@@ -213,11 +214,11 @@ END_TEST
 
 START_TEST(key_needs_the_files)
 {
-    char why[512];
+    reason why;
     cell c = sample();
     strcpy(c.solver, "no_such_solver");
-    ck_assert(!cell_make_key(&c, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "unknown solver \"no_such_solver\""));
+    ck_assert(!cell_make_key(&c, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "unknown solver \"no_such_solver\""));
 }
 END_TEST
 

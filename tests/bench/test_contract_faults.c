@@ -43,28 +43,29 @@ enum { CASES = sizeof cases / sizeof *cases };
 
 static const ivp_solver *solver(const char *name)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(name, why);
-    ck_assert_msg(s != NULL, "%s", why);
+    reason why;
+    const ivp_solver *s = plugin_solver(name, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     return s;
 }
 
 START_TEST(each_fault_breaks_its_promise)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const char *due = cases[_i].promise;
     const ivp_solver *s = solver(cases[_i].solver);
     bool found = !due;
     for (const solver_promise *p = solver_promises; p->text; p++) {
         if (due && strcmp(p->text, due)) continue;
-        const contract_verdict verdict = solver_check(p, s, why);
+        const contract_verdict verdict = solver_check(p, s, &why);
         if (!due)
-            ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s: %s", s->name, p->text, why);
+            ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s: %s", s->name, p->text, why.text);
         if (!due) continue;
         found = true;
         if (verdict == CONTRACT_IDLE && (!contract_allocations || !contract_memory)) continue;
-        ck_assert_msg(verdict == CONTRACT_BROKEN, "%s: %s: %d, %s", s->name, due, verdict, why);
-        ck_assert_msg(strlen(why) > 20, "says only \"%s\"", why);
+        ck_assert_msg(verdict == CONTRACT_BROKEN, "%s: %s: %d, %s", s->name, due, verdict,
+                      why.text);
+        ck_assert_msg(strlen(why.text) > 20, "says only \"%s\"", why.text);
     }
     ck_assert(found);
 }
@@ -74,14 +75,14 @@ END_TEST
  * nothing, and takes neither M y' = f nor F(t, y, y') = 0. */
 START_TEST(what_is_not_tested_is_not_kept)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     int idle = 0;
     const ivp_solver *s = solver("gsl_msbdf");
     for (const solver_promise *p = solver_promises; p->text; p++) {
-        const contract_verdict verdict = solver_check(p, s, why);
-        ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s", p->text, why);
+        const contract_verdict verdict = solver_check(p, s, &why);
+        ck_assert_msg(verdict != CONTRACT_BROKEN, "%s: %s", p->text, why.text);
         if (verdict != CONTRACT_IDLE) continue;
-        ck_assert_msg(strchr(why, ' ') != NULL, "%s: no reason", p->text);
+        ck_assert_msg(strchr(why.text, ' ') != NULL, "%s: no reason", p->text);
         idle++;
     }
     ck_assert_int_eq(idle, 16);

@@ -39,9 +39,9 @@ static const char everything[] =
 static plan read_plan(const char *path)
 {
     static const plan_choice whole = { 0 };
-    char why[1024];
+    reason why;
     plan p;
-    ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
+    ck_assert_msg(plan_read(&p, path, &whole, &why), "%s", why.text);
     return p;
 }
 
@@ -120,9 +120,9 @@ static bool is_made_for_tests(const cell *c)
 
 static bool is_optional(const char *solver)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(solver, why);
-    ck_assert_msg(s, "%s", why);
+    reason why;
+    const ivp_solver *s = plugin_solver(solver, &why);
+    ck_assert_msg(s, "%s", why.text);
     return s->missing;
 }
 
@@ -165,11 +165,12 @@ START_TEST(the_plan_of_peers_knows_every_optional_solver)
     char names[256][PLUGIN_NAME_MAX];
     const int n = plugin_list("solvers", names, 256);
     const plan_choice whole = { 0 };
-    char own[1024], why[1024];
+    char own[1024];
+    reason why;
     program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/bench/plans/peers.cfg", own);
     plan p;
-    ck_assert_msg(plan_read(&p, path, &whole, why, sizeof why), "%s", why);
+    ck_assert_msg(plan_read(&p, path, &whole, &why), "%s", why.text);
     int optional = 0;
     for (int k = 0; k < n && k < 256; k++) {
         if (!strncmp(names[k], "t_", 2) || !is_optional(names[k])) continue;

@@ -176,10 +176,10 @@ static bool look(void *context, const record *r, const char *machine)
 
 static seen look_at_all(void)
 {
-    char why[512];
+    reason why;
     seen s = { 0 };
-    store *db = store_open(file, false, why, sizeof why);
-    ck_assert_msg(db != NULL, "%s", why);
+    store *db = store_open(file, false, &why);
+    ck_assert_msg(db != NULL, "%s", why.text);
     ck_assert_msg(store_each(db, true, look, &s), "%s", store_error(db));
     store_close(db);
     return s;

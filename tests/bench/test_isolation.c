@@ -50,7 +50,7 @@ START_TEST(each_costs_its_own_cell)
         { "t_forks", OUTCOME_OK, "", 0 },
         { NULL, OUTCOME_OK, "", 0 },
     };
-    char why[512];
+    reason why;
     plan_for("\"t_good\", \"t_family\", \"t_segfault\", \"t_aborts\", \"t_heap\", \"t_asked\", "
              "\"t_spins\","
              "\"t_hogs\", \"t_nan\", \"t_quits\", \"t_exits\", \"t_shouts\", \"t_liar\", "
@@ -58,8 +58,8 @@ START_TEST(each_costs_its_own_cell)
     const int code = run_plan_file(NULL);
     ck_assert_msg(code == 0 || log_says(""), "exit code %d", code);
     ck_assert_int_eq(code, 0);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert_msg(store_each(s, true, check_one, all), "%s", store_error(s));
     for (wanted *w = all; w->solver; w++)
         ck_assert_msg(w->seen == 1, "%s: %d", w->solver, w->seen);

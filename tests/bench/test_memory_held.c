@@ -41,15 +41,16 @@ START_TEST(what_ends_to_grow_is_no_leak)
                   { 1e9, { 200, 0 }, "leaves 50 bytes or more" },
                   { 20, { 0, 20480 }, "memory grows by 20 kB or more" },
                   { 20, { 200, 20480 }, "memory grows by 20 kB or more" } };
-    char why[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver("dopri5", why);
-    ck_assert_msg(s != NULL, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver("dopri5", &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     found = 0, bound = cases[_i].bound, more = cases[_i].more;
     contract_memory = pretended;
-    const contract_verdict verdict = solver_check(promise(), s, why);
+    const contract_verdict verdict = solver_check(promise(), s, &why);
     contract_memory = allocations_held();
-    ck_assert_msg((verdict == CONTRACT_BROKEN) == !!cases[_i].sentence, "%d: %s", _i, why);
-    if (cases[_i].sentence) ck_assert_msg(strstr(why, cases[_i].sentence) != NULL, "%s", why);
+    ck_assert_msg((verdict == CONTRACT_BROKEN) == !!cases[_i].sentence, "%d: %s", _i, why.text);
+    if (cases[_i].sentence)
+        ck_assert_msg(strstr(why.text, cases[_i].sentence) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -58,14 +59,15 @@ START_TEST(no_solver_holds_more_memory_with_each_run)
 {
     enum { MOST = 512 };
     static char names[MOST][PLUGIN_NAME_MAX];
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     const int n = plugin_list("solvers", names, MOST);
     const solver_promise *p = promise();
     for (int k = 0; k < n && k < MOST; k++) {
         if (!strncmp(names[k], "t_", 2)) continue;
-        const ivp_solver *s = plugin_solver(names[k], why);
+        const ivp_solver *s = plugin_solver(names[k], &why);
         if (!s || (s->missing && s->missing())) continue;
-        ck_assert_msg(solver_check(p, s, why) != CONTRACT_BROKEN, "%s: %s", names[k], why);
+        ck_assert_msg(solver_check(p, s, &why) != CONTRACT_BROKEN, "%s: %s", names[k],
+                      why.text);
     }
 }
 END_TEST

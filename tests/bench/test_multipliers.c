@@ -36,16 +36,16 @@ static void note(void *context, const evolve_point *p)
 
 static json_t *run(steps *s, const char *solver, const char *formulation, double rtol)
 {
-    char reason[EVOLVE_WHY_MAX];
+    reason refusal;
     instance *i;
     evolve *e;
     const evolve_setup setup = {
         .formulation = formulation, .solver = solver, .rtol = rtol, .atol = rtol
     };
-    ck_assert_msg(!instance_open(&i, "pendulum", "", reason), "%s", reason);
-    ck_assert_msg(!instance_open(&s->other, "pendulum", "", reason), "%s", reason);
+    ck_assert_msg(!instance_open(&i, "pendulum", "", &refusal), "%s", refusal.text);
+    ck_assert_msg(!instance_open(&s->other, "pendulum", "", &refusal), "%s", refusal.text);
     s->m = multipliers_new(i, formulation);
-    ck_assert_msg(!evolve_create(&e, i, &setup, reason), "%s", reason);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &refusal), "%s", refusal.text);
     ck_assert_msg(!evolve_run(e, note, s), "%s", evolve_message(e));
     json_t *o = multipliers_json(s->m);
     multipliers_free(s->m);

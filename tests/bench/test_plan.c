@@ -106,8 +106,8 @@ START_TEST(wrong_plans)
 {
     plan p;
     ck_assert(!read_text(&p, wrong[_i].text, NULL));
-    ck_assert_msg(strstr(why, wrong[_i].says) != NULL, "%s", why);
-    ck_assert_msg(strstr(why, file) != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, wrong[_i].says) != NULL, "%s", why.text);
+    ck_assert_msg(strstr(why.text, file) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -121,7 +121,8 @@ START_TEST(too_many_groups)
     for (int i = 0; i < N; i++) end += sprintf(end, "g%d = { };\n", i);
     sprintf(end, "};\n");
     ck_assert(!read_text(&p, text, NULL));
-    ck_assert_msg(strstr(why, ":14144: too many settings in one group") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, ":14144: too many settings in one group") != NULL, "%s",
+                  why.text);
     free(text);
 }
 END_TEST
@@ -146,8 +147,8 @@ START_TEST(missing_plan)
 {
     plan p;
     const plan_choice all = { 0 };
-    ck_assert(!plan_read(&p, "/no/such/plan.cfg", &all, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "no such file"));
+    ck_assert(!plan_read(&p, "/no/such/plan.cfg", &all, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "no such file"));
 }
 END_TEST
 
@@ -358,7 +359,7 @@ START_TEST(shipped_plans)
     const plan_choice few = { .problems = "andrews,hires", .solvers = "dopri5,ida" };
     program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/bench/plans/%s.cfg", own, shipped[_i]);
-    ck_assert_msg(plan_read(&p, path, &few, why, sizeof why), "%s", why);
+    ck_assert_msg(plan_read(&p, path, &few, &why), "%s", why.text);
     ck_assert_int_gt(p.ncells, 0);
     plan_free(&p);
     free(path);

@@ -33,15 +33,15 @@ static void install_pair(const char *id, const char *abi, const char *arith, con
 
 START_TEST(good_one_is_taken)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin = NULL;
     install_pair("small", "IVP_ABI", "IVP_ARITH", "small");
-    const ivp_problem *p = plugin_problem("small", &twin, why);
-    ck_assert_msg(p, "%s", why);
+    const ivp_problem *p = plugin_problem("small", &twin, &why);
+    ck_assert_msg(p, "%s", why.text);
     ck_assert_ptr_nonnull(twin);
     ck_assert_str_eq(p->name, "small");
     instance *i;
-    ck_assert_int_eq(instance_open(&i, "small", NULL, why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "small", NULL, &why), IVP_OK);
     instance_close(i);
 }
 END_TEST
@@ -104,21 +104,21 @@ END_TEST
 
 START_TEST(missing_file)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
-    ck_assert_ptr_null(plugin_problem("no_such_problem", &twin, why));
-    assert_says(why, "there is no problem 'no_such_problem'");
-    ck_assert_ptr_null(plugin_solver("no_such_solver", why));
-    assert_says(why, "there is no solver 'no_such_solver'");
+    ck_assert_ptr_null(plugin_problem("no_such_problem", &twin, &why));
+    assert_says(why.text, "there is no problem 'no_such_problem'");
+    ck_assert_ptr_null(plugin_solver("no_such_solver", &why));
+    assert_says(why.text, "there is no solver 'no_such_solver'");
 }
 END_TEST
 
 START_TEST(impossible_name)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
-    ck_assert_ptr_null(plugin_problem("../../etc/passwd", &twin, why));
-    assert_says(why, "is not the name of a problem");
+    ck_assert_ptr_null(plugin_problem("../../etc/passwd", &twin, &why));
+    assert_says(why.text, "is not the name of a problem");
 }
 END_TEST
 

@@ -95,12 +95,12 @@ END_TEST
 
 START_TEST(solver_without)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     compile_without(functions_of_a_solver, "IVP_SOLVER", "solvers", of_a_solver, OF_A_SOLVER,
                     _i);
-    ck_assert_ptr_null(plugin_solver("small", why));
-    assert_says(why, "solver 'small'");
-    assert_says(why, of_a_solver[_i].says);
+    ck_assert_ptr_null(plugin_solver("small", &why));
+    assert_says(why.text, "solver 'small'");
+    assert_says(why.text, of_a_solver[_i].says);
 }
 END_TEST
 
@@ -115,7 +115,7 @@ START_TEST(observable_without)
         { "{ \"o\", \"1\", \"m\", .component = \"q1\" }", "('q1')" },
         { "{ \"o\", \"1\", \"m\", .component = \"y1\" }", NULL },
     };
-    char why[WHY] = "";
+    reason why = { "" };
     char *text = text_of(FUNCTIONS_OF_A_PROBLEM
                          "static const ivp_observable o[] = { %s, { 0 } };\n"
                          "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\",\n"
@@ -126,9 +126,9 @@ START_TEST(observable_without)
     compile(text, "problems", "complex", IVP_COMPLEX);
     use_folder();
     instance *i = NULL;
-    const ivp_status st = instance_open(&i, "small", NULL, why);
+    const ivp_status st = instance_open(&i, "small", NULL, &why);
     ck_assert_int_eq(st, wrong[_i / 2].says ? IVP_E_INVALID : IVP_OK);
-    if (st) assert_says(why, wrong[_i / 2].says);
+    if (st) assert_says(why.text, wrong[_i / 2].says);
     instance_close(i);
     free(text);
 }

@@ -61,9 +61,9 @@ static bool note(void *context, const record *r, const char *machine)
 
 static trace read_trace(void)
 {
-    char why[512];
+    reason why;
     trace t = { 0 };
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     if (!s) return t;
     ck_assert_msg(store_each(s, true, note, &t), "%s", store_error(s));
     store_close(s);

@@ -34,8 +34,8 @@ START_TEST(every_bit_comes_back)
     store *s = opened(file, "m");
     put(s, "k", 1e-7 / 3);
     store_close(s);
-    s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert(store_each(s, true, compare, &n));
     ck_assert_int_eq(n, 1);
     double *v;
@@ -164,8 +164,8 @@ START_TEST(killed_while_writing)
     waitpid(pid, &status, 0);
     while (read(pipes[0], &status, sizeof status) == (ssize_t)sizeof status) last = status;
     close(pipes[0]);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     int n = 0;
     ck_assert_msg(store_each(s, true, is_whole, &n), "%s", store_error(s));
     ck_assert_int_ge(n, last + 1);

@@ -26,8 +26,8 @@ static void sql(const char *text)
 
 static int results_in(const char *path)
 {
-    store *s = store_open(path, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(path, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     const int n = count(s);
     ck_assert_ptr_null(store_damage(s, 0));
     store_close(s);
@@ -72,8 +72,8 @@ START_TEST(damage_is_named)
 {
     filled();
     sql(damages[_i].sql);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert(!store_check(s));
     ck_assert_msg(strstr(store_damage(s, 0), damages[_i].says) != NULL, "%s",
                   store_damage(s, 0));
@@ -85,7 +85,7 @@ END_TEST
 START_TEST(sound_store)
 {
     filled();
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     ck_assert(store_check(s));
     store_close(s);
 }
@@ -113,13 +113,13 @@ START_TEST(what_is_whole_is_saved)
     filled();
     sql(damages[0].sql);
     keep_copy();
-    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, &why), "%s", why.text);
     ck_assert_int_eq(kept, CELLS - 1);
     ck_assert_int_eq(lost, 1);
     ck_assert_int_eq(results_in(saved), CELLS - 1);
     shell("cmp bench.db before");
-    ck_assert(!store_rescue(file, saved, &kept, &lost, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "nothing is overwritten"));
+    ck_assert(!store_rescue(file, saved, &kept, &lost, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "nothing is overwritten"));
 }
 END_TEST
 
@@ -129,11 +129,11 @@ START_TEST(a_damaged_run_is_saved)
     long kept, lost;
     filled();
     sql("UPDATE run SET machine = 'n'");
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "run of 2000"));
     store_close(s);
-    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
-    ck_assert_ptr_nonnull(strstr(why, "its run"));
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, &why), "%s", why.text);
+    ck_assert_ptr_nonnull(strstr(why.text, "its run"));
     ck_assert_int_eq(kept, CELLS);
     ck_assert_int_eq(results_in(saved), CELLS);
 }
@@ -150,9 +150,9 @@ START_TEST(what_can_be_read_is_saved)
     shell(line);
     free(line);
     keep_copy();
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     if (s) store_close(s); /* a page of blobs alone is found by digests only */
-    if (!store_rescue(file, saved, &kept, &lost, why, sizeof why)) return;
+    if (!store_rescue(file, saved, &kept, &lost, &why)) return;
     ck_assert_int_ge(kept + lost, 1);
     ck_assert_int_eq(results_in(saved), kept);
     shell("cmp bench.db before");
@@ -168,15 +168,15 @@ START_TEST(an_older_schema_is_migrated)
     sql(text);
     free(text);
     snprintf(saved, sizeof saved, "%s/new.db", folder);
-    ck_assert_ptr_null(store_open(file, false, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "store migrate"));
-    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
+    ck_assert_ptr_null(store_open(file, false, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "store migrate"));
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, &why), "%s", why.text);
     ck_assert_int_eq(kept, 2);
     ck_assert_int_eq(lost, 0);
     ck_assert_int_eq(results_in(saved), 2);
     double *v;
     int n;
-    store *s = store_open(saved, false, why, sizeof why);
+    store *s = store_open(saved, false, &why);
     ck_assert(store_series(s,
                            "8d9330006b22c7c6fc62c25c96d155cbf3e68a1526a27ec350e9c6c7ddd48b50",
                            "machine", "q1", &v, &n));
@@ -205,15 +205,15 @@ START_TEST(what_results_share_is_kept_once)
                                          "{\"title\":\"T\"}", "{\"reduced\":{}}", "" };
     long kept, lost;
     filled();
-    store *s = store_open(file, true, why, sizeof why);
+    store *s = store_open(file, true, &why);
     for (int i = 0; i < 5; i++) {
         char *key = text_of("k%02d", i);
         ck_assert_msg(store_set_scoring(s, key, "m", texts[i]), "%s", store_error(s));
         free(key);
     }
     store_close(s);
-    ck_assert_msg(store_rescue(file, saved, &kept, &lost, why, sizeof why), "%s", why);
-    s = store_open(saved, false, why, sizeof why);
+    ck_assert_msg(store_rescue(file, saved, &kept, &lost, &why), "%s", why.text);
+    s = store_open(saved, false, &why);
     for (int i = 0; i < 5; i++) {
         char *key = text_of("k%02d", i), *text = scoring_of(s, key);
         ck_assert_str_eq(text, texts[i]);
@@ -227,7 +227,7 @@ START_TEST(what_results_share_is_kept_once)
     sqlite3_finalize(q);
     store_close(s);
     sql("UPDATE described SET scoring = '{\"title\":\"U\"}' WHERE scoring <> '{}'");
-    s = store_open(file, false, why, sizeof why);
+    s = store_open(file, false, &why);
     ck_assert_ptr_nonnull(strstr(store_damage(s, 0), "description {\"title\""));
     store_close(s);
 }
@@ -257,11 +257,12 @@ START_TEST(a_foreign_schema_is_refused)
     long kept, lost;
     filled();
     sql(foreign[_i][0]);
-    ck_assert_ptr_null(store_open(file, false, why, sizeof why));
-    ck_assert_msg(strstr(why, foreign[_i][1]) && strstr(why, "left as it is"), "%s", why);
-    ck_assert_ptr_null(store_open(file, true, why, sizeof why));
-    ck_assert(!store_rescue(file, saved, &kept, &lost, why, sizeof why));
-    ck_assert_msg(strstr(why, foreign[_i][1]) != NULL, "%s", why);
+    ck_assert_ptr_null(store_open(file, false, &why));
+    ck_assert_msg(strstr(why.text, foreign[_i][1]) && strstr(why.text, "left as it is"), "%s",
+                  why.text);
+    ck_assert_ptr_null(store_open(file, true, &why));
+    ck_assert(!store_rescue(file, saved, &kept, &lost, &why));
+    ck_assert_msg(strstr(why.text, foreign[_i][1]) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -309,25 +310,25 @@ START_TEST(a_store_that_takes_for_ever_is_refused)
     filled();
     sql(endless[_i]);
     leave_little();
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     ck_assert(!s || !store_check(s));
     ck_assert(work_is_spent());
-    const char *says = why;
+    const char *says = why.text;
     for (int i = 0; s && store_damage(s, i); i++) says = store_damage(s, i);
     ck_assert_msg(strstr(says, work_says) != NULL, "%s", says);
     store_close(s);
     leave_little();
-    ck_assert(!store_rescue(file, saved, &kept, &lost, why, sizeof why));
-    ck_assert_msg(strstr(why, work_says) != NULL, "%s", why);
+    ck_assert(!store_rescue(file, saved, &kept, &lost, &why));
+    ck_assert_msg(strstr(why.text, work_says) != NULL, "%s", why.text);
 }
 END_TEST
 
 START_TEST(a_fifo_is_no_store)
 {
     ck_assert_int_eq(mkfifo(file, 0666), 0);
-    ck_assert_ptr_null(store_open(file, false, why, sizeof why));
-    ck_assert_ptr_null(store_open(file, true, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "no regular file"));
+    ck_assert_ptr_null(store_open(file, false, &why));
+    ck_assert_ptr_null(store_open(file, true, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "no regular file"));
 }
 END_TEST
 

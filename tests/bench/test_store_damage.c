@@ -10,9 +10,9 @@
 
 static void refused(const char *path, bool create, const char *says)
 {
-    store *s = store_open(path, create, why, sizeof why);
+    store *s = store_open(path, create, &why);
     ck_assert_ptr_null(s);
-    ck_assert_msg(strstr(why, says) != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, says) != NULL, "%s", why.text);
 }
 
 static void filled(int n)
@@ -92,8 +92,8 @@ START_TEST(a_journal_deletes_no_other_file)
     refused(file, true, "names another file");
     char *link = text_of("%s/link.db", folder);
     refused(link, false, "names another file");
-    ck_assert(!store_rescue(file, to, &added, &lost, why, sizeof why));
-    ck_assert_msg(strstr(why, "names another file") != NULL, "%s", why);
+    ck_assert(!store_rescue(file, to, &added, &lost, &why));
+    ck_assert_msg(strstr(why.text, "names another file") != NULL, "%s", why.text);
     shell("test -e victim && cmp bench.db before.db");
     free(link);
     free(named);
@@ -132,7 +132,7 @@ START_TEST(damaged_series)
         sqlite3_exec(db, "UPDATE series SET data = zeroblob(length(data))", 0, 0, 0),
         SQLITE_OK);
     sqlite3_close(db);
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     ck_assert_ptr_nonnull(s);
     ck_assert(store_each(s, true, count_one, &n));
     ck_assert_int_eq(n, 0); /* passed over, and said */
@@ -171,8 +171,8 @@ START_TEST(full_disk)
     store_close(s);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_FSIZE, &limit);
-    s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert_int_ge(count(s), 5);
     ck_assert_int_eq(count(s), n);
     store_close(s);
@@ -189,11 +189,11 @@ END_TEST
 START_TEST(one_writer)
 {
     store *a = opened(file, "m"), *b = opened(file, "m");
-    ck_assert_msg(store_lock(a, file, why, sizeof why), "%s", why);
-    ck_assert(!store_lock(b, file, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "another ivpbench"));
+    ck_assert_msg(store_lock(a, file, &why), "%s", why.text);
+    ck_assert(!store_lock(b, file, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "another ivpbench"));
     store_close(a);
-    ck_assert(store_lock(b, file, why, sizeof why));
+    ck_assert(store_lock(b, file, &why));
     store_close(b);
 }
 END_TEST

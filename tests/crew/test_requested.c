@@ -22,9 +22,9 @@ static void plan_until(const char *problem, const char *defaults, const char *un
 
 static board *results(void)
 {
-    char why[512];
-    board *b = board_open(file, NULL, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    reason why;
+    board *b = board_open(file, NULL, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 

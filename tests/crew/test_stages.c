@@ -94,16 +94,17 @@ END_TEST
 /* Results whose timings are to come are in the page and in no gate, export or rank. */
 static void count_results(int all, int finished)
 {
-    char why[BOARD_WHY], *path = text_of("%s/out/bench.db", folder);
-    board *b = board_open_so_far(path, NULL, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    char *path = text_of("%s/out/bench.db", folder);
+    reason why;
+    board *b = board_open_so_far(path, NULL, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, all);
     ck_assert_int_eq(b->course.known, all);
     ck_assert_int_eq(b->course.planned, 6);
     ck_assert_int_eq(b->course.finished, finished);
     board_close(b);
-    b = board_open(path, NULL, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    b = board_open(path, NULL, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, finished);
     board_close(b);
     free(path);

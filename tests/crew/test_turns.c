@@ -14,7 +14,7 @@ static int cores[1024], ncores;
 
 static void open_crew(void)
 {
-    char why[512];
+    reason why;
     set_up();
     of = (cell){ .problem = "bouncing_balls",
                  .parameters = "",
@@ -29,9 +29,9 @@ static void open_crew(void)
                  .min_time_s = 0.005,
                  .precision = 0.05,
                  .workers = 1 };
-    ck_assert_msg(cell_make_key(&of, why, sizeof why), "%s", why);
+    ck_assert_msg(cell_make_key(&of, &why), "%s", why.text);
     static char *const hidden[] = { NULL };
-    ck_assert_msg(crew_open(&w, hidden, why, sizeof why), "%s", why);
+    ck_assert_msg(crew_open(&w, hidden, &why), "%s", why.text);
     ncores = machine_cores(cores, 1024);
 }
 
@@ -43,9 +43,9 @@ static void close_crew(void)
 
 static child *add(int core, bool waits)
 {
-    char why[512];
+    reason why;
     const child_duty duty = { .timing = 1, .waits = waits };
-    ck_assert_msg(crew_add(&w, &of, &duty, core, NULL, why, sizeof why), "%s", why);
+    ck_assert_msg(crew_add(&w, &of, &duty, core, NULL, &why), "%s", why.text);
     return w.members[w.n - 1];
 }
 

@@ -47,14 +47,14 @@ typedef struct ending {
 static inline ending run_for(const char *problem, const char *parameters, const char *solver,
                              double rtol, long steps)
 {
-    char why[PLUGIN_WHY_MAX], because[EVOLVE_WHY_MAX];
+    reason why, because;
     instance *i = NULL;
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = solver, .rtol = rtol, .atol = rtol, .max_steps = steps
     };
-    ck_assert_msg(!instance_open(&i, problem, parameters, why), "%s", why);
-    ck_assert_msg(!evolve_create(&e, i, &setup, because), "%s", because);
+    ck_assert_msg(!instance_open(&i, problem, parameters, &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &because), "%s", because.text);
     ending end = { .status = evolve_run(e, NULL, NULL), .t = evolve_t(e) };
     end.n = i->sizes.n;
     end.f = evolve_counters(e)[IVP_N_F];

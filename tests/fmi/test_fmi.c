@@ -79,15 +79,15 @@ static void expect_impacts(const seen *s, double e)
 
 START_TEST(it_bounces_as_the_closed_form_says)
 {
-    char why[PLUGIN_WHY_MAX], because[EVOLVE_WHY_MAX];
+    reason why, because;
     instance *i = NULL;
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = rows[_i].solver, .rtol = 1e-12, .atol = 1e-12
     };
     import_toy(rows[_i].version, rows[_i].flags);
-    ck_assert_msg(!instance_open(&i, "toy", rows[_i].parameters, why), "%s", why);
-    ck_assert_msg(!evolve_create(&e, i, &setup, because), "%s", because);
+    ck_assert_msg(!instance_open(&i, "toy", rows[_i].parameters, &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &because), "%s", because.text);
     double y[2][2];
     for (int run = 0; run < 2; run++) { /* back to the start, through the events anew */
         watcher w = { .i = i };

@@ -14,7 +14,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_layers_XXXXXX";
-static char store_path[64], rules_path[64], base_path[64], said_path[64], why[BOARD_WHY];
+static char store_path[64], rules_path[64], base_path[64], said_path[64];
+static reason why;
 
 /* "many" has cells enough for layer 1, "some" for layer 2, "few" for neither. */
 enum { MANY = 24, SOME = 5, FEW = 3, ROWS = MANY + SOME + FEW };
@@ -54,7 +55,7 @@ static inline void write_rules(const char *members)
 static inline void make_store(const swing *rows, int n)
 {
     unlink(store_path);
-    ck_assert_msg(swing_store(store_path, rows, n, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(store_path, rows, n, &why), "%s", why.text);
 }
 
 /* The verb with the store and up to three words more; what it says goes to *said (caller
@@ -101,7 +102,7 @@ static inline void setup_layers(void)
     snprintf(rules_path, sizeof rules_path, "%s/rules.cfg", folder);
     snprintf(base_path, sizeof base_path, "%s/rules.base", folder);
     snprintf(said_path, sizeof said_path, "%s/said", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
     fill_rows(rows);
     make_store(rows, ROWS);
     write_rules("");

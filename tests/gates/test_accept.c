@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/gates/layers_case.h"
 
-static char *accepted(const swing *rows, int n, const char *reason, int code)
+static char *accepted(const swing *rows, int n, const char *cause, int code)
 {
     char *said;
     make_store(rows, n);
-    const int is = run_gate(&said, "--accept", reason ? "--reason" : NULL, reason);
+    const int is = run_gate(&said, "--accept", cause ? "--reason" : NULL, cause);
     ck_assert_msg(is == code, "exit code %d, not %d: %s", is, code, said);
     return said;
 }
@@ -212,8 +212,8 @@ static const char *const bad_bases[][2] = {
 START_TEST(malformed_bases_are_refused)
 {
     write_file(base_path, bad_bases[_i][0]);
-    ck_assert_ptr_null(base_read(base_path, why, sizeof why));
-    ck_assert_msg(strstr(why, bad_bases[_i][1]) != NULL, "\"%s\" lacks \"%s\"", why,
+    ck_assert_ptr_null(base_read(base_path, &why));
+    ck_assert_msg(strstr(why.text, bad_bases[_i][1]) != NULL, "\"%s\" lacks \"%s\"", why.text,
                   bad_bases[_i][1]);
     char *said;
     ck_assert_int_eq(run_gate(&said, NULL, NULL, NULL), CLI_USAGE);
@@ -223,8 +223,8 @@ END_TEST
 
 START_TEST(a_base_is_read_as_it_is_written)
 {
-    base *b = base_read(base_path, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    base *b = base_read(base_path, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, ROWS);
     char *before = base_text();
     FILE *f = need(fopen(base_path, "w"));
@@ -268,8 +268,8 @@ static const char *const bad_rules[][2] = {
 START_TEST(malformed_rules_are_refused)
 {
     write_file(rules_path, bad_rules[_i][0]);
-    ck_assert_ptr_null(gate_read(rules_path, why, sizeof why));
-    ck_assert_msg(strstr(why, bad_rules[_i][1]) != NULL, "\"%s\" lacks \"%s\"", why,
+    ck_assert_ptr_null(gate_read(rules_path, &why));
+    ck_assert_msg(strstr(why.text, bad_rules[_i][1]) != NULL, "\"%s\" lacks \"%s\"", why.text,
                   bad_rules[_i][1]);
 }
 END_TEST

@@ -11,21 +11,21 @@
 #include <glob.h>
 #include <unistd.h>
 
-static char why[BOARD_WHY];
+static reason why;
 
-static void has_heading(const char *page, const char *reason, const char *path, int line)
+static void has_heading(const char *page, const char *cause, const char *path, int line)
 {
-    char *heading = text_of("\n## %s\n", reason);
+    char *heading = text_of("\n## %s\n", cause);
     ck_assert_msg(strstr(page, heading) != NULL,
-                  "%s:%d: docs/exceptions.md has no heading \"%s\"", path, line, reason);
+                  "%s:%d: docs/exceptions.md has no heading \"%s\"", path, line, cause);
     free(heading);
 }
 
 START_TEST(reasons_are_headings)
 {
     char *page = need(file_text("docs/exceptions.md"));
-    gate *rules = gate_read("reports/gates/rules.cfg", why, sizeof why);
-    ck_assert_msg(rules && rules->layers, "%s", why);
+    gate *rules = gate_read("reports/gates/rules.cfg", &why);
+    ck_assert_msg(rules && rules->layers, "%s", why.text);
     for (int i = 0; i < rules->layers->nexceptions; i++) {
         const exception *x = &rules->layers->exceptions[i];
         has_heading(page, x->reason, rules->path, x->line);
@@ -33,8 +33,8 @@ START_TEST(reasons_are_headings)
                       x->line, x->experiment);
     }
     gate_free(rules);
-    gate *ladders = gate_read("reports/gates/ladders.cfg", why, sizeof why);
-    ck_assert_msg(ladders && ladders->ladders, "%s", why);
+    gate *ladders = gate_read("reports/gates/ladders.cfg", &why);
+    ck_assert_msg(ladders && ladders->ladders, "%s", why.text);
     for (int i = 0; i < ladders->ladders->n; i++)
         has_heading(page, ladders->ladders->exceptions[i].reason, ladders->path,
                     ladders->ladders->exceptions[i].line);
@@ -44,27 +44,27 @@ START_TEST(reasons_are_headings)
 END_TEST
 
 /* Of the layers with that reason, one has an experiment. */
-static bool rules_show(const layers *l, const char *reason)
+static bool rules_show(const layers *l, const char *cause)
 {
     for (int k = 0; k < l->nexceptions; k++)
-        if (!strcmp(l->exceptions[k].reason, reason) && *l->exceptions[k].experiment)
+        if (!strcmp(l->exceptions[k].reason, cause) && *l->exceptions[k].experiment)
             return true;
     return false;
 }
 
-static bool ladders_show(const ladder_rules *l, const char *reason)
+static bool ladders_show(const ladder_rules *l, const char *cause)
 {
     for (int k = 0; k < l->n; k++)
-        if (!strcmp(l->exceptions[k].reason, reason) && *l->exceptions[k].experiment)
+        if (!strcmp(l->exceptions[k].reason, cause) && *l->exceptions[k].experiment)
             return true;
     return false;
 }
 
 START_TEST(each_reason_of_ladders_has_an_experiment)
 {
-    gate *rules = gate_read("reports/gates/rules.cfg", why, sizeof why);
-    gate *ladders = gate_read("reports/gates/ladders.cfg", why, sizeof why);
-    ck_assert_msg(rules && ladders, "%s", why);
+    gate *rules = gate_read("reports/gates/rules.cfg", &why);
+    gate *ladders = gate_read("reports/gates/ladders.cfg", &why);
+    ck_assert_msg(rules && ladders, "%s", why.text);
     for (int k = 0; k < ladders->ladders->n; k++) {
         const ladder_exception *x = &ladders->ladders->exceptions[k];
         ck_assert_msg(rules_show(rules->layers, x->reason) ||
@@ -80,10 +80,10 @@ END_TEST
 
 START_TEST(the_base_is_readable)
 {
-    gate *rules = gate_read("reports/gates/rules.cfg", why, sizeof why);
-    ck_assert_msg(rules && rules->layers, "%s", why);
-    base *b = base_read(rules->layers->base, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    gate *rules = gate_read("reports/gates/rules.cfg", &why);
+    ck_assert_msg(rules && rules->layers, "%s", why.text);
+    base *b = base_read(rules->layers->base, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_gt(b->naccepted, 0);
     for (int i = 0; i < b->n; i++)
         ck_assert_msg(*b->rows[i].set != '\0', "%s:%d: the cell is in no set", b->path,
@@ -98,8 +98,8 @@ START_TEST(pinned_cells_have_reasons)
     glob_t found;
     ck_assert_int_eq(glob("reports/gates/pins_*.cfg", 0, NULL, &found), 0);
     for (size_t k = 0; k < found.gl_pathc; k++) {
-        gate *g = gate_read(found.gl_pathv[k], why, sizeof why);
-        ck_assert_msg(g != NULL, "%s", why);
+        gate *g = gate_read(found.gl_pathv[k], &why);
+        ck_assert_msg(g != NULL, "%s", why.text);
         for (int i = 0; i < g->n; i++)
             ck_assert_msg(*g->cells[i].reason && g->cells[i].nlimits,
                           "%s:%d: no reason, or no limit", g->path, g->cells[i].line);

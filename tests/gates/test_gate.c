@@ -21,8 +21,8 @@ static void write_text(const char *path, const char *text)
 
 static gate *open_gate(const char *path)
 {
-    gate *g = gate_read(path, why, sizeof why);
-    ck_assert_msg(g != NULL, "%s", why);
+    gate *g = gate_read(path, &why);
+    ck_assert_msg(g != NULL, "%s", why.text);
     return g;
 }
 
@@ -134,7 +134,7 @@ START_TEST(the_command_reproduces_the_cell)
     ck_assert_int_eq(strncmp(command, start, strlen(start)), 0);
     command[strlen(command) - 1] = '\0';
     cell c;
-    ck_assert_msg(cell_from_json(&c, command + strlen(start), why, sizeof why), "%s", why);
+    ck_assert_msg(cell_from_json(&c, command + strlen(start), &why), "%s", why.text);
     ck_assert_str_eq(c.solver, r[0].cell->cell.solver);
     ck_assert_double_eq(c.rtol, r[0].entry->r.cell.rtol);
     free(command);
@@ -167,8 +167,9 @@ START_TEST(malformed_files_are_refused_with_file_and_line)
 {
     const struct malformed *m = &malformed[_i];
     write_text(new_path, m->text);
-    ck_assert_ptr_null(gate_read(new_path, why, sizeof why));
-    ck_assert_msg(strstr(why, m->complaint) != NULL, "\"%s\" lacks \"%s\"", why, m->complaint);
+    ck_assert_ptr_null(gate_read(new_path, &why));
+    ck_assert_msg(strstr(why.text, m->complaint) != NULL, "\"%s\" lacks \"%s\"", why.text,
+                  m->complaint);
     char gate_word[] = "gate", store_word[] = "--store";
     char *argv[] = { gate_word, new_path, store_word, base_path, NULL };
     ck_assert_int_eq(verb_gate.run(4, argv), CLI_USAGE);
@@ -184,8 +185,8 @@ START_TEST(every_counter_can_be_gated)
                          record_counter(_i));
     ck_assert_msg(!strncmp(record_counter(_i), "n_", 2), "%s", record_counter(_i));
     write_text(new_path, text);
-    gate *g = gate_read(new_path, why, sizeof why);
-    ck_assert_msg(g != NULL, "%s", why);
+    gate *g = gate_read(new_path, &why);
+    ck_assert_msg(g != NULL, "%s", why.text);
     gate_free(g);
     free(text);
 }

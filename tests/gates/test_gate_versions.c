@@ -11,7 +11,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_gate_versions_XXXXXX";
-static char store_path[64], gate_path[64], why[BOARD_WHY];
+static char store_path[64], gate_path[64];
+static reason why;
 
 enum { IN_HOUSE, WRAPPED, ROWS };
 
@@ -27,16 +28,16 @@ static void fill_rows(swing *rows, const char *library)
 static board *open_board(const swing *rows)
 {
     unlink(store_path);
-    ck_assert_msg(swing_store(store_path, rows, ROWS, why, sizeof why), "%s", why);
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    ck_assert_msg(swing_store(store_path, rows, ROWS, &why), "%s", why.text);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 
 static gate *open_gate(void)
 {
-    gate *g = gate_read(gate_path, why, sizeof why);
-    ck_assert_msg(g != NULL, "%s", why);
+    gate *g = gate_read(gate_path, &why);
+    ck_assert_msg(g != NULL, "%s", why.text);
     return g;
 }
 
@@ -47,7 +48,7 @@ static void setup(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
     snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
     fill_rows(rows, "LIB 1.0");
     board *b = open_board(rows);
     pin_all(gate_path, b, 0.01, 0.1);
@@ -182,8 +183,8 @@ START_TEST(a_negative_slack_is_refused)
     FILE *f = need(fopen(gate_path, "w"));
     fputs("slack = 0.1;\nversion_slack = -1.0;\ncells = ();", f);
     fclose(f);
-    ck_assert_ptr_null(gate_read(gate_path, why, sizeof why));
-    ck_assert_msg(strstr(why, "gate.cfg:2: version_slack: ") != NULL, "%s", why);
+    ck_assert_ptr_null(gate_read(gate_path, &why));
+    ck_assert_msg(strstr(why.text, "gate.cfg:2: version_slack: ") != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -202,8 +203,8 @@ START_TEST(what_makes_a_gate_worthless_is_refused)
         FILE *f = need(fopen(gate_path, "w"));
         fputs(bad[i][0], f);
         fclose(f);
-        ck_assert_ptr_null(gate_read(gate_path, why, sizeof why));
-        ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s", why);
+        ck_assert_ptr_null(gate_read(gate_path, &why));
+        ck_assert_msg(strstr(why.text, bad[i][1]) != NULL, "%s", why.text);
     }
 }
 END_TEST

@@ -10,7 +10,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_ladders_XXXXXX";
-static char store_path[64], gate_path[64], why[BOARD_WHY];
+static char store_path[64], gate_path[64];
+static reason why;
 
 enum { RUNGS = 7 };
 
@@ -20,7 +21,7 @@ static void setup(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/store.db", folder);
     snprintf(gate_path, sizeof gate_path, "%s/gate.cfg", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
 }
 
 static void teardown(void)
@@ -47,17 +48,17 @@ static gate *read_rules(const char *text)
     ck_assert_ptr_nonnull(f);
     fputs(text, f);
     ck_assert_int_eq(fclose(f), 0);
-    return gate_read(gate_path, why, sizeof why);
+    return gate_read(gate_path, &why);
 }
 
 static int failures(const swing *rows, const char *rules)
 {
     unlink(store_path);
-    ck_assert_msg(swing_store(store_path, rows, RUNGS, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(store_path, rows, RUNGS, &why), "%s", why.text);
     gate *g = read_rules(rules);
-    ck_assert_msg(g != NULL, "%s", why);
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    ck_assert_msg(g != NULL, "%s", why.text);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     FILE *away = fopen("/dev/null", "w");
     const int n = ladders_check(g->ladders, b, away);
     fclose(away);
@@ -141,7 +142,8 @@ enum { WRONG = sizeof wrong / sizeof *wrong };
 START_TEST(malformed_rules_are_refused)
 {
     ck_assert_ptr_null(read_rules(wrong[_i].text));
-    ck_assert_msg(strstr(why, wrong[_i].says) && strstr(why, "gate.cfg:1"), "%s", why);
+    ck_assert_msg(strstr(why.text, wrong[_i].says) && strstr(why.text, "gate.cfg:1"), "%s",
+                  why.text);
 }
 END_TEST
 
@@ -151,9 +153,9 @@ START_TEST(our_exceptions_are_explained)
     program_folder(own, sizeof own);
     char *path = text_of("%s/../tree/reports/gates/ladders.cfg", own);
     char *manual = text_of("%s/../tree/docs/exceptions.md", own);
-    gate *g = gate_read(path, why, sizeof why);
+    gate *g = gate_read(path, &why);
     char *text = file_text(manual);
-    ck_assert_msg(g && g->ladders, "%s", why);
+    ck_assert_msg(g && g->ladders, "%s", why.text);
     ck_assert_msg(text != NULL, "%s cannot be read", manual);
     for (int k = 0; k < g->ladders->n; k++) {
         char *heading = text_of("\n## %s\n", g->ladders->exceptions[k].reason);

@@ -36,11 +36,11 @@ typedef struct linearised {
 
 static inline ivp_status linearised_open(linearised *l, const struct linearised_case *c)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     *l = (linearised){ 0 };
-    ivp_status st = instance_open(&l->instance, c->problem, c->settings, why);
+    ivp_status st = instance_open(&l->instance, c->problem, c->settings, &why);
     const ivp_formulation form = !strcmp(c->formulation, "ode") ? IVP_AS_ODE : IVP_STATE_SPACE;
-    if (!st) st = model_open(&l->model, l->instance, form, NULL, IVP_FIRST, why);
+    if (!st) st = model_open(&l->model, l->instance, form, NULL, IVP_FIRST, &why);
     if (!st) l->n = ivp_n(l->model);
     return l->n > LINEARISED_N ? IVP_E_NOMEM : st;
 }

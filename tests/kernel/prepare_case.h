@@ -13,19 +13,19 @@ enum { K, ROOT }; /* of t_prepared */
 
 static inline instance *open_prepared(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_prepared", settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_prepared", settings, &why), "%s", why.text);
     return i;
 }
 
 /* y1' and dy1'/dy1 at y = (1, 0), and y2' */
 static inline void rates(instance *i, real *f, real *slope)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     ivp_model *m = NULL;
     real y[2] = { 1, 0 }, store[4] = { 0 };
-    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), "%s", why.text);
     ck_assert_int_eq(ivp_rhs(m, 0, y, f), IVP_OK);
     ck_assert_int_eq(ivp_rhs_jac(m, 0, y, (ivp_mat){ 2, 2, 2, store }), IVP_OK);
     *slope = store[0];

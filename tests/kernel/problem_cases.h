@@ -32,8 +32,8 @@ static inline void add_case(const char *name, const char *parameter, const char 
 static inline void add_problem(const char *name)
 {
     const void *twin;
-    char why[PLUGIN_WHY_MAX];
-    const ivp_problem *p = plugin_problem(name, &twin, why);
+    reason why;
+    const ivp_problem *p = plugin_problem(name, &twin, &why);
     add_case(name, NULL, NULL, 0);
     for (const ivp_param *q = p ? p->params : NULL; q && q->name; q++)
         for (const char *c = q->choices; c && *c; c += strspn(c, " ")) {
@@ -58,10 +58,10 @@ static inline void collect_cases(void)
 
 static inline instance *open_settings(const char *name, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    const ivp_status st = instance_open(&i, name, settings, why);
-    ck_assert_msg(st == IVP_OK, "%s %s: %s", name, settings, why);
+    const ivp_status st = instance_open(&i, name, settings, &why);
+    ck_assert_msg(st == IVP_OK, "%s %s: %s", name, settings, why.text);
     return i;
 }
 

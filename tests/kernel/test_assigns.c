@@ -18,13 +18,13 @@ static const char *const promise = "blocks are assigned, not added to";
 
 static instance *opened(const char *name, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, name, settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, name, settings, &why), "%s", why.text);
     return i;
 }
 
-static contract_verdict tried(const instance *i, const char *text, char *why)
+static contract_verdict tried(const instance *i, const char *text, reason *why)
 {
     const problem_promise *p = problem_promises;
     while (p->text && strcmp(p->text, text)) p++;
@@ -35,14 +35,14 @@ static contract_verdict tried(const instance *i, const char *text, char *why)
 /* bricard sums up what its joints give; car_axle without its promise is not tried. */
 START_TEST(who_adds_is_found)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened(_i ? "car_axle" : "bricard", "");
     const ivp_problem *own = i->problem;
     ivp_problem other = *own;
     other.mech.assigns = i->mech->problem.assigns = _i == 0;
     i->problem = &other;
-    ck_assert_int_eq(tried(i, promise, why), _i ? CONTRACT_IDLE : CONTRACT_BROKEN);
-    if (_i == 0) ck_assert_msg(strstr(why, ".assigns") != NULL, "says \"%s\"", why);
+    ck_assert_int_eq(tried(i, promise, &why), _i ? CONTRACT_IDLE : CONTRACT_BROKEN);
+    if (_i == 0) ck_assert_msg(strstr(why.text, ".assigns") != NULL, "says \"%s\"", why.text);
     i->problem = own;
     instance_close(i);
 }
@@ -86,13 +86,13 @@ static const struct {
 
 START_TEST(who_keeps_more_than_time_is_found)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened(keepers[_i].problem, "");
     honest = i->problem;
     if (keepers[_i].terms) i->mech->problem.terms = keepers[_i].terms;
-    ck_assert_int_eq(tried(i, of_time, why), keepers[_i].verdict);
+    ck_assert_int_eq(tried(i, of_time, &why), keepers[_i].verdict);
     if (keepers[_i].verdict == CONTRACT_BROKEN)
-        ck_assert_msg(strstr(why, ".kept is for") != NULL, "says \"%s\"", why);
+        ck_assert_msg(strstr(why.text, ".kept is for") != NULL, "says \"%s\"", why.text);
     instance_close(i);
 }
 END_TEST

@@ -32,9 +32,10 @@ typedef struct event {
 
 static instance *open_balls(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "bouncing_balls", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "bouncing_balls", settings, &why) == IVP_OK, "%s",
+                  why.text);
     ck_assert_int_eq(instance_ncomponents(i), NCANONICAL);
     return i;
 }

@@ -44,14 +44,15 @@ typedef struct subject {
 /* Opened at a point beside the start; `how`: HAND or STEPS. */
 static void open_subject(subject *s, int k, int how)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     memset(s, 0, sizeof *s);
-    ck_assert_msg(!instance_open(&s->i, opened[k].problem, opened[k].settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&s->i, opened[k].problem, opened[k].settings, &why), "%s",
+                  why.text);
     s->bare = *s->i->problem;
     s->bare.ode.jac = NULL;
     s->bare.dae.jac = NULL;
     if (how == STEPS) s->i->problem = &s->bare;
-    ck_assert_int_eq(model_open(&s->m, s->i, opened[k].formulation, NULL, opened[k].view, why),
+    ck_assert_int_eq(model_open(&s->m, s->i, opened[k].formulation, NULL, opened[k].view, &why),
                      IVP_OK);
     ck_assert_ptr_nonnull(s->m->columns);
     s->n = ivp_n(s->m);
@@ -110,12 +111,12 @@ END_TEST
 /* The end of a run with constant steps. */
 static void run(const char *solver, double *y)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i;
     evolve *e;
     const evolve_setup setup = { .formulation = "ode", .solver = solver, .h = 0.01, .t1 = 0.1 };
-    ck_assert_int_eq(instance_open(&i, "brusselator_2d", "N=6", why), IVP_OK);
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_int_eq(instance_open(&i, "brusselator_2d", "N=6", &why), IVP_OK);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     evolve_destroy(e);
@@ -257,13 +258,13 @@ END_TEST
 /* An entry that is not declared is not lost in silence where it is written by hand. */
 START_TEST(an_entry_outside_the_pattern_is_refused)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     ivp_model *m;
     ivp_pencil *p;
     double y[N], yp[N];
-    ck_assert_int_eq(instance_open(&i, "t_upwind", "narrow=yes", why), IVP_OK);
-    ck_assert_int_eq(model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "narrow=yes", &why), IVP_OK);
+    ck_assert_int_eq(model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), IVP_OK);
     ck_assert_int_eq(ivp_pencil_open(m, 1, &p), IVP_OK);
     model_start(m, y, yp);
     ck_assert_int_eq(ivp_pencil_linearise(p, 0, y, yp, NULL), IVP_E_INVALID);

@@ -85,10 +85,10 @@ START_TEST(projection_needs_a_code_that_can_be_left)
 {
     const evolve_setup setup = setup_of("t_drives_stuck", "projected");
     instance *i = open_problem("circular_track", NULL);
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e = NULL;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
-    ck_assert_msg(strstr(why, "cannot be left"), "%s", why);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_E_DECLINED);
+    ck_assert_msg(strstr(why.text, "cannot be left"), "%s", why.text);
     instance_close(i);
 }
 END_TEST
@@ -146,12 +146,12 @@ static const struct {
 /* At the ninth event the disobedient one is told to return. */
 START_TEST(misdeeds_are_named)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve_setup setup = setup_of("t_drives", "ode");
     setup.options = attacks[_i].attack;
     instance *i = open_problem("bouncing_balls", NULL);
     evolve *e;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_OK);
     for (int run = 0; run < 2; run++) {
         ck_assert_int_eq(evolve_run(e, NULL, NULL), attacks[_i].status);
         ck_assert_msg(strstr(evolve_message(e), attacks[_i].word), "\"%s\" does not say %s",
@@ -171,9 +171,9 @@ START_TEST(searches_do_not_go_too_far)
     ck_assert_int_eq(o.nevents, 11);
     setup.options = "attack=past";
     instance *i = open_problem("t_guards", NULL);
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_OK);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_E_EVENT_LOST);
     ck_assert_msg(strstr(evolve_message(e), "went beyond"), "%s", evolve_message(e));
     evolve_destroy(e);
@@ -183,12 +183,12 @@ END_TEST
 
 START_TEST(promises_are_kept)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(drivers[_i], why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(drivers[_i], &why);
+    ck_assert_msg(s, "%s", why.text);
     for (const solver_promise *promise = solver_promises; promise->text; promise++)
-        ck_assert_msg(solver_check(promise, s, why) != CONTRACT_BROKEN, "%s: %s: %s", s->name,
-                      promise->text, why);
+        ck_assert_msg(solver_check(promise, s, &why) != CONTRACT_BROKEN, "%s: %s: %s", s->name,
+                      promise->text, why.text);
 }
 END_TEST
 

@@ -219,9 +219,9 @@ static int states(void)
  * bricard have. */
 START_TEST(is_as_accurate_as_pivoting)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *in = NULL;
-    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], why), IVP_OK);
+    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], &why), IVP_OK);
     const int nq = in->sizes.nq, n = nq + in->sizes.ng;
     elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
     ck_assert_ptr_nonnull(p);
@@ -261,9 +261,9 @@ static const char *const unrefined[] = { "bricard", "car_axle", "slider_crank_me
 
 START_TEST(takes_an_order_that_needs_no_refinement)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *in = NULL;
-    ck_assert_int_eq(instance_open(&in, unrefined[_i], "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&in, unrefined[_i], "", &why), IVP_OK);
     elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
     ck_assert_ptr_nonnull(p);
     static struct numbers w;
@@ -287,9 +287,9 @@ END_TEST
 
 START_TEST(written_out_it_has_the_same_bits)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *in = NULL;
-    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], why), IVP_OK);
+    ck_assert_int_eq(instance_open(&in, mechanisms[_i][0], mechanisms[_i][1], &why), IVP_OK);
     const int nq = in->sizes.nq, n = nq + in->sizes.ng;
     elimination_plan *p = structure_plan(in->mech, in->t0, in->t1, in->start);
     const elimination_code *code =

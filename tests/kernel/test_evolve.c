@@ -34,17 +34,17 @@ static void note(void *context, const evolve_point *p)
 
 static instance *opened(const char *name, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, name, settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, name, settings, &why), "%s", why.text);
     return i;
 }
 
 static evolve *created(instance *i, const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e = NULL;
-    ck_assert_msg(!evolve_create(&e, i, setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, setup, &why), "%s", why.text);
     return e;
 }
 
@@ -145,10 +145,10 @@ START_TEST(nonsense_is_refused)
 {
     instance *i = opened("t_guards", "");
     evolve *e = NULL;
-    char why[EVOLVE_WHY_MAX];
-    ck_assert_int_lt(evolve_create(&e, i, &refused[_i].setup, why), 0);
+    reason why;
+    ck_assert_int_lt(evolve_create(&e, i, &refused[_i].setup, &why), 0);
     ck_assert_ptr_null(e);
-    ck_assert_msg(strstr(why, refused[_i].word), "'%s' does not say '%s'", why,
+    ck_assert_msg(strstr(why.text, refused[_i].word), "'%s' does not say '%s'", why.text,
                   refused[_i].word);
     instance_close(i);
 }

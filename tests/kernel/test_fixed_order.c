@@ -26,9 +26,9 @@ static mech *fixed(instance *i)
 
 static instance *andrews(void)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_int_eq(instance_open(&i, "andrews", "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "andrews", "", &why), IVP_OK);
     return i;
 }
 

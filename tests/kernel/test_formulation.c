@@ -34,17 +34,17 @@ static bool made_to_be_refused(const char *problem)
 
 static void add(const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    if (instance_open(&i, problem, settings, why)) {
+    if (instance_open(&i, problem, settings, &why)) {
         if (made_to_be_refused(problem)) return;
-        fprintf(stderr, "%s\n", why);
+        fprintf(stderr, "%s\n", why.text);
         exit(EXIT_FAILURE);
     }
     const bool large = instance_ncomponents(i) > MOST_COMPONENTS;
     for (int k = 0; !large && formulation_name(k); k++) {
         const ivp_formulation f = formulation_by_name(formulation_name(k));
-        if (!formulation_fits(i, f, why)) continue;
+        if (!formulation_fits(i, f, &why)) continue;
         for (unsigned v = IVP_FIRST; v <= IVP_RES; v <<= 1)
             if (formulation_views(i, f) & v && ncases < CASES) {
                 snprintf(cases[ncases].problem, PLUGIN_NAME_MAX, "%s", problem);
@@ -76,11 +76,12 @@ typedef struct point {
 /* The start, opened in a case, moved a little so that nothing vanishes by accident. */
 static point *opened(int k, double moved)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     point *z = calloc(1, sizeof *z);
-    ck_assert_msg(!instance_open(&z->i, cases[k].problem, cases[k].settings, why), "%s", why);
-    ck_assert_msg(!model_open(&z->m, z->i, cases[k].formulation, NULL, cases[k].view, why),
-                  "%s", why);
+    ck_assert_msg(!instance_open(&z->i, cases[k].problem, cases[k].settings, &why), "%s",
+                  why.text);
+    ck_assert_msg(!model_open(&z->m, z->i, cases[k].formulation, NULL, cases[k].view, &why),
+                  "%s", why.text);
     const ivp_state start = instance_view(z->i, z->i->t0, z->i->start, z->i->start_yp);
     contract_hold_sides(z->i, &start);
     z->n = ivp_n(z->m);
@@ -188,9 +189,9 @@ static void compare_forms(int k)
     const unsigned both = IVP_INDEX1 | IVP_BAUMGARTE1;
     if (cases[k].view != IVP_FIRST || !(cases[k].formulation & both)) return;
     point *z = opened(k, 1e-4);
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     ivp_model *r = NULL;
-    ck_assert(!model_open(&r, z->i, cases[k].formulation, NULL, IVP_RES, why));
+    ck_assert(!model_open(&r, z->i, cases[k].formulation, NULL, IVP_RES, &why));
     double lambda[NMAX] = { 0 }, zero[NMAX] = { 0 }, F0[NMAX];
     ck_assert_int_eq(ivp_rhs(z->m, z->t, z->y, z->yp), IVP_OK);
     /* the residual is linear in (u', lambda): only the rows of u determine lambda */

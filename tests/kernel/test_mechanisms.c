@@ -9,10 +9,10 @@
 
 static instance *open_problem(const char *name, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    const ivp_status st = instance_open(&i, name, settings, why);
-    ck_assert_msg(st == IVP_OK, "%s", why);
+    const ivp_status st = instance_open(&i, name, settings, &why);
+    ck_assert_msg(st == IVP_OK, "%s", why.text);
     return i;
 }
 

@@ -161,10 +161,11 @@ typedef struct subject {
 /* J as the other calls have it, at a point beside the start */
 static void open_subject(subject *s, int k)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     memset(s, 0, sizeof *s);
-    ck_assert_msg(!instance_open(&s->i, opened[k].problem, opened[k].settings, why), "%s", why);
-    ck_assert_int_eq(model_open(&s->m, s->i, opened[k].formulation, NULL, opened[k].view, why),
+    ck_assert_msg(!instance_open(&s->i, opened[k].problem, opened[k].settings, &why), "%s",
+                  why.text);
+    ck_assert_int_eq(model_open(&s->m, s->i, opened[k].formulation, NULL, opened[k].view, &why),
                      IVP_OK);
     s->n = ivp_n(s->m);
     ck_assert_int_le(s->n, N);
@@ -258,16 +259,16 @@ static const problem_promise *promise(const char *text)
 
 START_TEST(a_matrix_that_varies_unsaid_is_caught)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_int_eq(instance_open(&i, "t_mass_varies", "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "t_mass_varies", "", &why), IVP_OK);
     const problem_promise *p = promise("mass matrix that is not said");
-    ck_assert_int_eq(problem_check(p, i, why), CONTRACT_IDLE);
+    ck_assert_int_eq(problem_check(p, i, &why), CONTRACT_IDLE);
     ivp_problem silent = *i->problem;
     silent.ode.mass_varies = false;
     i->problem = &silent;
-    ck_assert_int_eq(problem_check(p, i, why), CONTRACT_BROKEN);
-    ck_assert_msg(strstr(why, ".ode.mass_varies") != NULL, "%s", why);
+    ck_assert_int_eq(problem_check(p, i, &why), CONTRACT_BROKEN);
+    ck_assert_msg(strstr(why.text, ".ode.mass_varies") != NULL, "%s", why.text);
     instance_close(i);
 }
 END_TEST
@@ -277,32 +278,33 @@ static const char *const upwinds[] = { "t_upwind", "t_upwind_dae", "t_upwind_lin
 /* At the default size nothing is missing. */
 START_TEST(a_pattern_that_does_not_grow_is_caught)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_int_eq(instance_open(&i, upwinds[_i], "", why), IVP_OK);
-    ck_assert_int_eq(problem_check(promise("larger N"), i, why), CONTRACT_KEPT);
+    ck_assert_int_eq(instance_open(&i, upwinds[_i], "", &why), IVP_OK);
+    ck_assert_int_eq(problem_check(promise("larger N"), i, &why), CONTRACT_KEPT);
     instance_close(i);
-    ck_assert_int_eq(instance_open(&i, upwinds[_i], "narrow=grown", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, upwinds[_i], "narrow=grown", &why), IVP_OK);
     if (_i < 2) /* the third does not declare M */
-        ck_assert_int_eq(problem_check(promise("nothing lies outside"), i, why), CONTRACT_KEPT);
-    ck_assert_int_eq(problem_check(promise("larger N"), i, why), CONTRACT_BROKEN);
-    ck_assert_msg(strstr(why, "with N=81") && strstr(why, "pattern"), "%s", why);
+        ck_assert_int_eq(problem_check(promise("nothing lies outside"), i, &why),
+                         CONTRACT_KEPT);
+    ck_assert_int_eq(problem_check(promise("larger N"), i, &why), CONTRACT_BROKEN);
+    ck_assert_msg(strstr(why.text, "with N=81") && strstr(why.text, "pattern"), "%s", why.text);
     instance_close(i);
 }
 END_TEST
 
 START_TEST(time_that_is_denied_is_caught)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_int_eq(instance_open(&i, "t_mass_varies", "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "t_mass_varies", "", &why), IVP_OK);
     const problem_promise *p = promise("said to be autonomous");
-    ck_assert_int_eq(problem_check(p, i, why), CONTRACT_IDLE);
+    ck_assert_int_eq(problem_check(p, i, &why), CONTRACT_IDLE);
     ivp_problem timeless = *i->problem;
     timeless.ode.autonomous = true;
     i->problem = &timeless;
-    ck_assert_int_eq(problem_check(p, i, why), CONTRACT_BROKEN);
-    ck_assert_msg(strstr(why, "depends on t") != NULL, "%s", why);
+    ck_assert_int_eq(problem_check(p, i, &why), CONTRACT_BROKEN);
+    ck_assert_msg(strstr(why.text, "depends on t") != NULL, "%s", why.text);
     instance_close(i);
 }
 END_TEST

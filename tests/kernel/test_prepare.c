@@ -19,12 +19,12 @@ static void keep(void *watcher, const evolve_point *point)
 
 static void run_through(instance *i, double *state)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e = NULL;
     const evolve_setup setup = {
         .solver = "dopri5", .formulation = "ode", .rtol = 1e-10, .atol = 1e-12
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     end = state;
     ck_assert_msg(!evolve_run(e, keep, i), "%s", evolve_message(e));
     evolve_destroy(e);
@@ -50,11 +50,11 @@ enum { N = 12 };
 /* The Jacobian of t_band; how many evaluations it took. */
 static long jacobian(const char *settings, double *J)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
     ivp_model *m = NULL;
-    ck_assert_msg(!instance_open(&i, "t_band", settings, why), "%s", why);
-    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_band", settings, &why), "%s", why.text);
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), "%s", why.text);
     ck_assert_int_eq(ivp_rhs_jac(m, 0, i->start, (ivp_mat){ N, N, N, J }), IVP_OK);
     const long n = m->count[IVP_N_JAC_EVALS];
     const ivp_band band = ivp_band_of(m);
@@ -90,15 +90,16 @@ static const struct {
 
 START_TEST(contract_sees_what_lies_outside)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
     const problem_promise *promise = problem_promises;
     while (promise->text && !strstr(promise->text, "structure")) promise++;
     ck_assert(promise->kept);
-    ck_assert_msg(!instance_open(&i, "t_band", declarations[_i].settings, why), "%s", why);
-    const bool kept = promise->kept(i, why);
+    ck_assert_msg(!instance_open(&i, "t_band", declarations[_i].settings, &why), "%s",
+                  why.text);
+    const bool kept = promise->kept(i, &why);
     ck_assert_int_eq(kept, !declarations[_i].says);
-    if (!kept) ck_assert_msg(strstr(why, declarations[_i].says), "%s", why);
+    if (!kept) ck_assert_msg(strstr(why.text, declarations[_i].says), "%s", why.text);
     instance_close(i);
 }
 END_TEST

@@ -6,11 +6,11 @@
 
 START_TEST(promises_are_kept)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_case(_i);
     for (const problem_promise *promise = problem_promises; promise->text; promise++)
-        ck_assert_msg(problem_check(promise, i, why) != CONTRACT_BROKEN, "%s %s: %s: %s",
-                      cases[_i].name, cases[_i].settings, promise->text, why);
+        ck_assert_msg(problem_check(promise, i, &why) != CONTRACT_BROKEN, "%s %s: %s: %s",
+                      cases[_i].name, cases[_i].settings, promise->text, why.text);
     instance_close(i);
 }
 END_TEST

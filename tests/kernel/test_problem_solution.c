@@ -87,10 +87,10 @@ static void check_invariants(instance *i, double t, double *y, double *yp)
         check_invariant(i, o, t, y, yp);
 }
 
-static bool conserves(probe *p, char *why)
+static bool conserves(probe *p, reason *why)
 {
     double *y = vector(instance_ncomponents(p->i)), *yp = vector(p->n);
-    (void)why;
+    (void)why->text;
     memcpy(y, p->z + 1, (size_t)p->n * sizeof *y);
     if (rate(p->i, p->z[0], y, yp)) check_invariants(p->i, p->z[0], y, yp);
     free(y);
@@ -101,7 +101,7 @@ static bool conserves(probe *p, char *why)
 /* At the start; along the solution; without constraints at random states too. */
 START_TEST(invariants_are_constant)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_case(_i);
     double *y = vector(instance_ncomponents(i)), *yp = vector(i->sizes.n), t = i->t0;
     memcpy(y, i->start, (size_t)instance_ncomponents(i) * sizeof *y);
@@ -109,7 +109,7 @@ START_TEST(invariants_are_constant)
     check_invariants(i, t, y, yp);
     if (i->problem->invariants && i->mech) t = march(i, y);
     if (rate(i, t, y, yp)) check_invariants(i, t, y, yp);
-    if (i->sizes.ng == 0) REQUIRE(probe_everywhere(i, conserves, why), why);
+    if (i->sizes.ng == 0) REQUIRE(probe_everywhere(i, conserves, &why), why.text);
     free(y);
     free(yp);
     instance_close(i);

@@ -9,9 +9,9 @@ enum { MOST = 32, POINTS = 5 };
 
 static instance *opened(const char *name)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, name, "", why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, name, "", &why) == IVP_OK, "%s", why.text);
     return i;
 }
 

@@ -9,7 +9,7 @@
 
 #define B "0.12345678901234567890123456789012345678"
 
-static char why[PLUGIN_WHY_MAX];
+static reason why;
 
 START_TEST(a_parameter_is_read_as_it_is_written)
 {
@@ -18,7 +18,7 @@ START_TEST(a_parameter_is_read_as_it_is_written)
     char settings[128], text[128];
     instance *i = NULL;
     snprintf(settings, sizeof settings, "b=%s", words[_i]);
-    ck_assert_msg(!instance_open(&i, "t_slope", settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_slope", settings, &why), "%s", why.text);
     ck_assert(i->p[0] == strtof128(words[_i], NULL));
     instance_settings(i, text, sizeof text);
     ck_assert_str_eq(text, _i == 0 ? "b=" B : _i == 4 ? "b=-1234567890123456789012" : "");
@@ -36,7 +36,7 @@ static ivp_status slope(void *context, real t, const real *y, real *f)
 START_TEST(a_run_has_all_digits_of_its_parameter)
 {
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_slope", "b=" B, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_slope", "b=" B, &why), "%s", why.text);
     const explicit_form form = { .context = i, .n = 1, .f = slope };
     midpoint *m = midpoint_create(&form);
     const basic_method basic = midpoint_method(m);

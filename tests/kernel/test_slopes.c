@@ -9,19 +9,19 @@
 
 static instance *opened(const char *name)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, name, "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, name, "", &why), "%s", why.text);
     return i;
 }
 
 /* y as a solver leaves it: the multiplier that of the old piece, the constraint off by 1e-7. */
 START_TEST(unknowns_of_index_2_are_those_behind_the_corner)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = opened("t_pulse");
     slopes *s = NULL;
-    ck_assert_msg(!slopes_create(&s, i, IVP_AS_LIN, why), "%s", why);
+    ck_assert_msg(!slopes_create(&s, i, IVP_AS_LIN, &why), "%s", why.text);
     real y[4] = { 0.5 + 1e-7, 1, 0.25, 7 }, yp[4] = { 0 };
     ck_assert_int_eq(slopes_at(s, 0.5, y, yp), IVP_OK);
     ck_assert(y[0] == 0.5 + 1e-7 && y[2] == 0.25);
@@ -37,10 +37,10 @@ END_TEST
 /* y2 off by 1e-6, and a row that has y2 alone, 18 decades below the other one. */
 START_TEST(rows_may_differ_by_decades)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = opened("t_decades");
     slopes *s = NULL;
-    ck_assert_msg(!slopes_create(&s, i, IVP_AS_LIN, why), "%s", why);
+    ck_assert_msg(!slopes_create(&s, i, IVP_AS_LIN, &why), "%s", why.text);
     real y[2] = { 0.25, 1 + 1e-6 }, yp[2] = { 0 };
     ck_assert_int_eq(slopes_at(s, 0.5, y, yp), IVP_OK);
     ck_assert_double_eq(y[0], 0.25);
@@ -53,13 +53,13 @@ END_TEST
 
 START_TEST(a_run_goes_on_behind_the_corner)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = opened("t_pulse");
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "lin", .solver = "ida", .rtol = 1e-8, .atol = 1e-8
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_msg(!evolve_run(e, NULL, NULL), "%s", evolve_message(e));
     real y[4];
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
@@ -73,13 +73,13 @@ END_TEST
 
 START_TEST(runs_are_not_told_a_kink)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = opened("t_kink");
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = "dopri5", .rtol = 1e-9, .atol = 1e-9
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_msg(!evolve_run(e, NULL, NULL), "%s", evolve_message(e));
     ck_assert_int_eq(evolve_counters(e)[IVP_N_EVENT], 0);
     ck_assert_int_eq(evolve_counters(e)[IVP_N_RESTART], 0);

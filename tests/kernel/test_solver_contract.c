@@ -11,11 +11,11 @@
 START_TEST(promises_are_kept)
 {
     const ivp_solver *s = solver_at(_i);
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     for (const solver_promise *promise = solver_promises; promise->text; promise++) {
         if (promise->feature) continue; /* test_battery, test_battery_libraries */
-        REQUIRE(solver_check(promise, s, why) != CONTRACT_BROKEN, "%s: %s: %s", s->name,
-                promise->text, why);
+        REQUIRE(solver_check(promise, s, &why) != CONTRACT_BROKEN, "%s: %s: %s", s->name,
+                promise->text, why.text);
     }
 }
 END_TEST
@@ -39,11 +39,11 @@ static char problems[MOST][PLUGIN_NAME_MAX];
 
 static bool takes(instance *i, const char *solver, const char *formulation)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    const ivp_status st = evolve_fits(i, solver, formulation, why);
+    reason why = { "" };
+    const ivp_status st = evolve_fits(i, solver, formulation, &why);
     REQUIRE(st == IVP_OK || st == IVP_E_DECLINED, "%s on %s@%s: %s", solver, i->problem->name,
             formulation, ivp_status_name(st));
-    REQUIRE(st == IVP_OK || strchr(why, ' '), "%s on %s@%s: no reason given", solver,
+    REQUIRE(st == IVP_OK || strchr(why.text, ' '), "%s on %s@%s: no reason given", solver,
             i->problem->name, formulation);
     return st == IVP_OK;
 }
@@ -113,12 +113,13 @@ static void expect_same(const result *a, const result *b, const char *whose, con
 /* Twice by one object, once by another. */
 static void expect_repetition(instance *i, const evolve_setup *setup)
 {
-    char whose[200], why[EVOLVE_WHY_MAX];
+    char whose[200];
+    reason why;
     snprintf(whose, sizeof whose, "%s %s@%s %s", i->problem->name, setup->solver,
              setup->formulation, setup->options ? setup->options : "");
     evolve *e;
     result first, second, fresh;
-    REQUIRE(evolve_create(&e, i, setup, why) == IVP_OK, "%s: %s", whose, why);
+    REQUIRE(evolve_create(&e, i, setup, &why) == IVP_OK, "%s: %s", whose, why.text);
     run_again(e, &first);
     run_again(e, &second);
     evolve_destroy(e);
@@ -152,18 +153,18 @@ END_TEST
 /* t_wall cannot be evaluated after t = 1: no step size helps, and nobody may loop for ever. */
 static void meet_the_wall(const ivp_solver *s, bool fatal)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, "t_wall", fatal ? "beyond=fatal" : "beyond=domain", why) ==
+    REQUIRE(instance_open(&i, "t_wall", fatal ? "beyond=fatal" : "beyond=domain", &why) ==
                 IVP_OK,
-            "%s", why);
+            "%s", why.text);
     const char *formulation = easiest_fit(i, s->name);
     if (formulation) {
         evolve_setup setup = setup_for(s, formulation, 0, 1e-5);
         if (!s->adaptive) setup.h = 0.01;
         const result r = run(i, &setup);
-        REQUIRE(r.status < 0 && strchr(r.why, ' '), "%s: %s: %s", s->name,
-                ivp_status_name(r.status), r.why);
+        REQUIRE(r.status < 0 && strchr(r.why.text, ' '), "%s: %s: %s", s->name,
+                ivp_status_name(r.status), r.why.text);
         /* a method that looks only at the beginning of its step may end one beyond; Gauss' last
          * node lies a fiftieth of a step before the end */
         const double beyond = strcmp(s->name, "gauss") ? setup.h : 0.005;
@@ -184,17 +185,17 @@ END_TEST
 
 static void use_option(instance *i, const ivp_solver *s, const char *option)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve_setup setup = setup_for(s, easiest_fit(i, s->name), 1, 1e-5);
     setup.options = option;
     evolve *e;
-    const ivp_status st = evolve_create(&e, i, &setup, why);
-    REQUIRE(st == IVP_OK || strchr(why, ' '), "%s %s: refused without a reason", s->name,
+    const ivp_status st = evolve_create(&e, i, &setup, &why);
+    REQUIRE(st == IVP_OK || strchr(why.text, ' '), "%s %s: refused without a reason", s->name,
             option);
     if (st) return;
     evolve_destroy(e);
     const result r = run(i, &setup);
-    REQUIRE(r.status == IVP_OK, "%s %s: %s", s->name, option, r.why);
+    REQUIRE(r.status == IVP_OK, "%s %s: %s", s->name, option, r.why.text);
     REQUIRE(error_at(i, 1, r.state) < 0.05, "%s %s: error %.3g", s->name, option,
             error_at(i, 1, r.state));
     expect_repetition(i, &setup);

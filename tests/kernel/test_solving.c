@@ -7,14 +7,14 @@
 static evolve *open_run(instance *i, const char *solver, const char *formulation,
                         const char *options)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e = NULL;
     const evolve_setup setup = { .formulation = formulation,
                                  .formulation_options = options,
                                  .solver = solver,
                                  .rtol = 1e-6,
                                  .atol = 1e-6 };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     return e;
 }
 

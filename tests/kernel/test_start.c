@@ -10,11 +10,11 @@
 #include "kernel/problem/instance.h"
 #include "kernel/problem/protocol.h"
 
-static char why[PLUGIN_WHY_MAX];
+static reason why;
 
 static ivp_status try_open(const char *name, const char *settings, instance **i)
 {
-    return instance_open(i, name, settings, why);
+    return instance_open(i, name, settings, &why);
 }
 
 START_TEST(rounded_data_are_pulled_onto_the_constraints)
@@ -86,8 +86,8 @@ START_TEST(bad_input_is_named)
                      refused[_i].status);
     ck_assert_ptr_null(i);
     for (int k = 0; k < 3; k++)
-        ck_assert_msg(strstr(why, refused[_i].words[k]), "'%s' does not say '%s'", why,
-                      refused[_i].words[k]);
+        ck_assert_msg(strstr(why.text, refused[_i].words[k]), "'%s' does not say '%s'",
+                      why.text, refused[_i].words[k]);
 }
 END_TEST
 
@@ -200,7 +200,7 @@ START_TEST(masks_select_components)
     bool mask[7];
     ck_assert_int_eq(try_open("t_starts", "", &i), IVP_OK);
     ck_assert_int_eq(instance_ncomponents(i), 7);
-    int count = instance_mask(i, masks[_i].words, mask, why) ? 0 : -1;
+    int count = instance_mask(i, masks[_i].words, mask, &why) ? 0 : -1;
     for (int k = 0; count >= 0 && k < 7; k++) count += mask[k];
     ck_assert_msg(count == masks[_i].count, "'%s' selects %d", masks[_i].words, count);
     instance_close(i);

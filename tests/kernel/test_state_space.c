@@ -127,7 +127,7 @@ START_TEST(both_views_have_one_jacobian)
 {
     const struct linearised_case *c = &linearised_cases[_i];
     const struct motion m = move(c);
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     linearised l;
     ck_assert_int_eq(linearised_open(&l, c), IVP_OK);
     if (l.instance->sizes.nx == 0) {
@@ -136,7 +136,7 @@ START_TEST(both_views_have_one_jacobian)
         double y[LINEARISED_N], yp[LINEARISED_N];
         const int nv = l.n / 2;
         ck_assert_int_eq(
-            model_open(&second, l.instance, l.model->formulation, NULL, IVP_SECOND, why),
+            model_open(&second, l.instance, l.model->formulation, NULL, IVP_SECOND, &why),
             IVP_OK);
         for (int k = 0; k < m.npoints; k++) {
             ck_assert_int_eq(linearised_at(&l, m.t[k], m.canonical[k]), IVP_OK);

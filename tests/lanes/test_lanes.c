@@ -123,12 +123,12 @@ static void check_width(instance *in, const lane_code *code, bool written)
 
 START_TEST(every_lane_is_what_runs_alone)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *in = NULL;
     const char *name = names[_i / 3];
     const lane_code *code = widths[_i % 3];
     if (!code->supported() || !plugin_lanes(name, code->arith)) return;
-    ck_assert_int_eq(instance_open(&in, name, "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&in, name, "", &why), IVP_OK);
     if (in->problem->form == IVP_ODE || in->problem->form == IVP_MECH) {
         check_width(in, code, true);
         check_width(in, code, false);
@@ -146,9 +146,9 @@ typedef struct axle {
 
 static axle open_axle(const lane_code *code, int left_out)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     axle x = { 0 };
-    ck_assert_int_eq(instance_open(&x.in, "car_axle", "", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&x.in, "car_axle", "", &why), IVP_OK);
     x.plan = structure_plan(x.in->mech, x.in->t0, x.in->t1, x.in->start);
     x.plan->nnonzero -= left_out;
     x.l = open_lanes(x.in, code, x.plan, !left_out);

@@ -16,9 +16,9 @@ static const lane_code *const widths[] = { &lanes_2, &lanes_4, &lanes_8 };
 
 static lanes *open_lanes(const lane_code *code)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *in = NULL;
-    ck_assert_msg(!instance_open(&in, "t_turns", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&in, "t_turns", "", &why), "%s", why.text);
     const void *twin = plugin_lanes("t_turns", code->arith);
     ck_assert_ptr_nonnull(twin);
     const lanes_setup setup = { .problem = twin, .n = 2 };

@@ -45,7 +45,7 @@ static void watch(void *watcher, const evolve_point *point)
 
 int main(int argc, char **argv)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     run r = { 0 };
     evolve *e = NULL;
     if (argc != 6) return 2;
@@ -55,13 +55,13 @@ int main(int argc, char **argv)
                                  .atol = strtod(argv[4], NULL),
                                  .hmax = strtod(argv[5], NULL),
                                  .max_steps = 2000000 };
-    ivp_status status = instance_open(&r.i, argv[1], NULL, why);
+    ivp_status status = instance_open(&r.i, argv[1], NULL, &why);
     if (status == IVP_OK) {
         r.end = strtod(r.i->problem->t1, NULL);
-        status = evolve_create(&e, r.i, &setup, why);
+        status = evolve_create(&e, r.i, &setup, &why);
     }
     if (status == IVP_OK) status = evolve_run(e, watch, &r);
-    printf("outcome %d %s\n", (int)status, e ? evolve_message(e) : why);
+    printf("outcome %d %s\n", (int)status, e ? evolve_message(e) : why.text);
     evolve_destroy(e);
     if (r.i) instance_close(r.i);
     return 0;

@@ -95,7 +95,8 @@ START_TEST(events_ask_for_dense_output)
 {
     enum { MEBDFI = 2 };
     if (!is_there("gfortran")) return;
-    char why[EVOLVE_WHY_MAX], *sources = text_of("%s/../tree/tests/plugins/drivers/*.f*", own);
+    char *sources = text_of("%s/../tree/tests/plugins/drivers/*.f*", own);
+    reason why;
     char *command =
         text_of("cp %s %s/../tree/docs/examples/drivers/mebdfi.c . && "
                 "sed -i 's/^static \\(.* dense(\\)/\\1/; /\\.dense =/d' mebdfi.c && "
@@ -108,8 +109,8 @@ START_TEST(events_ask_for_dense_output)
     };
     instance *i = open_problem("stick_slip", NULL);
     evolve *e = NULL;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
-    assert_says(why, "mebdfi has no dense output");
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_E_DECLINED);
+    assert_says(why.text, "mebdfi has no dense output");
     instance_close(i);
     setup.no_events = true;
     ck_assert_int_eq(run_method("stick_slip", NULL, &setup).status, IVP_OK);

@@ -26,12 +26,12 @@ static void assert_band(const double *A, const double *J, int ld, int above)
 
 START_TEST(diagonals_are_where_the_codes_look)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     const ivp_tol tol = { .rtol = 1e-4 };
     const double c = 1e3;
     ivp_model *m;
     instance *i = open_problem("medical_akzo", "N=20");
-    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_RES, why), "%s", why);
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_RES, &why), "%s", why.text);
     ck_assert(!ivp_fortran_open(m, &tol));
     const int n = ivp_now.n, lower = ivp_now.lower, upper = ivp_now.upper;
     ck_assert_int_lt(lower + upper + 1, n);
@@ -43,7 +43,7 @@ START_TEST(diagonals_are_where_the_codes_look)
     ck_assert(!ivp_res_jac(m, i->t0, y, y, c, (ivp_mat){ n, n, n, A }));
     assert_band(A, J, 2 * lower + upper + 1, lower);
     model_close(m);
-    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), "%s", why.text);
     ck_assert(!ivp_fortran_open(m, &tol));
     memset(J, 0, size * sizeof *J);
     const int ld = lower + upper + 1;

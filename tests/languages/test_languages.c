@@ -45,9 +45,9 @@ static outcome_of_run run_of(const char *solver, int k)
 
 static bool is_missing(const char *solver)
 {
-    char why[WHY] = "";
-    const ivp_solver *s = plugin_solver(solver, why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(solver, &why);
+    ck_assert_msg(s, "%s", why.text);
     return s->missing && s->missing();
 }
 

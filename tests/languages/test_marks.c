@@ -9,9 +9,9 @@
 
 static void expect_times(const char *problem, const ivp_solver *s, const char *times)
 {
-    char why[WHY];
+    reason why;
     instance *i;
-    ck_assert_msg(instance_open(&i, problem, "", why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, problem, "", &why) == IVP_OK, "%s", why.text);
     char *text = scoring_json(i, s, NULL);
     json_t *o = json_loads(text, 0, NULL);
     const char *said = json_string_value(json_object_get(o, "solver_times"));
@@ -57,14 +57,15 @@ static bool make_store(void)
 
 START_TEST(reports_mark_them)
 {
-    char path[PATH], why[BOARD_WHY] = "", text[512];
+    char path[PATH], text[512];
+    reason why = { "" };
     if (!make_store()) {
         printf("skipped: perl is not installed\n");
         return;
     }
     snprintf(path, sizeof path, "%s/s.db", folder);
-    board *b = board_open(path, NULL, why, sizeof why);
-    ck_assert_msg(b && b->n == 2, "%s", why);
+    board *b = board_open(path, NULL, &why);
+    ck_assert_msg(b && b->n == 2, "%s", why.text);
     for (int k = 0; k < 2; k++) {
         const entry *e = &b->entries[k];
         const bool line = !strcmp(e->r.cell.solver, "rk4_line");

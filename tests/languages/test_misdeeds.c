@@ -142,10 +142,10 @@ static void build(int language)
 
 static bool is_missing(const char *solver)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     use_folder();
-    const ivp_solver *s = plugin_solver(solver, why);
-    ck_assert_msg(s, "%s", why);
+    const ivp_solver *s = plugin_solver(solver, &why);
+    ck_assert_msg(s, "%s", why.text);
     return s->missing && s->missing();
 }
 

@@ -34,10 +34,10 @@ enum { MOST = 40 };
 
 static const ivp_problem *opened(const char *name)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
-    const ivp_problem *p = plugin_problem(name, &twin, why);
-    ck_assert_msg(p, "%s", why);
+    const ivp_problem *p = plugin_problem(name, &twin, &why);
+    ck_assert_msg(p, "%s", why.text);
     return p;
 }
 

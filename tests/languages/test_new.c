@@ -29,10 +29,10 @@ enum { SOLVERS = sizeof solvers / sizeof *solvers };
 /* In Python it may be declined: by its sentence. */
 static bool is_declined(void)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     use_folder();
-    const ivp_solver *s = plugin_solver("mine", why);
-    ck_assert_msg(s, "%s", why);
+    const ivp_solver *s = plugin_solver("mine", &why);
+    ck_assert_msg(s, "%s", why.text);
     const char *missing = s->missing ? s->missing() : NULL;
     if (missing) printf("skipped: %s\n", missing);
     return missing != NULL;

@@ -32,12 +32,13 @@ static void build(const char *more, const char *name)
 /* Where Python is missing, or may not run, the loader says so. */
 static bool no_python(const char *name)
 {
-    char why[WHY] = "";
+    reason why = { "" };
     const void *twin;
     use_folder();
-    if (plugin_problem(name, &twin, why)) return false;
-    ck_assert_msg(strstr(why, "not installed") || strstr(why, "AddressSanitizer"), "%s", why);
-    printf("skipped: %s\n", why);
+    if (plugin_problem(name, &twin, &why)) return false;
+    ck_assert_msg(strstr(why.text, "not installed") || strstr(why.text, "AddressSanitizer"),
+                  "%s", why.text);
+    printf("skipped: %s\n", why.text);
     return true;
 }
 

@@ -78,16 +78,16 @@ static double observed(const instance *i, const char *name, const double *y)
 /* The observable at the end of a run by one solver */
 static double value_by(const char *solver, const char *model, const char *name, double end)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     double y[8];
     instance *i = NULL;
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = solver, .rtol = 1e-10, .atol = 1e-12, .t1 = end
     };
-    ck_assert_msg(instance_open(&i, model, NULL, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, model, NULL, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_le(instance_ncomponents(i), 8);
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_msg(evolve_run(e, NULL, NULL) == IVP_OK, "%s: %s", model, evolve_message(e));
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     const double value = observed(i, name, y);

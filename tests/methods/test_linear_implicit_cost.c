@@ -32,14 +32,15 @@ static void read_meter(void *watcher, const evolve_point *point)
 
 static meter cost_of(const char *problem, const char *settings, evolve_setup setup)
 {
-    char why[EVOLVE_WHY_MAX] = "", whose[200];
+    char whose[200];
+    reason why = { "" };
     snprintf(whose, sizeof whose, "%s %s@%s %s %s", problem, settings ? settings : "",
              setup.formulation, setup.formulation_options ? setup.formulation_options : "",
              setup.options);
     meter m = { .whose = whose };
     instance *i = open_problem(problem, settings);
     setup.t1 = 50.5 * setup.h; /* the last step is half a step */
-    ck_assert_msg(evolve_create(&m.e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&m.e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_msg(evolve_run(m.e, read_meter, &m) == IVP_OK, "%s: %s", whose,
                   evolve_message(m.e));
     ck_assert_int_eq(m.steps, 51);
@@ -136,9 +137,9 @@ static int nproblems;
 /* Of more unknowns than there is room for: test_solver_contract meets those. */
 static bool is_small(const char *problem)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    if (instance_open(&i, problem, NULL, why) != IVP_OK) return true;
+    if (instance_open(&i, problem, NULL, &why) != IVP_OK) return true;
     const bool small = instance_ncomponents(i) <= METHOD_UNKNOWNS;
     instance_close(i);
     return small;
@@ -164,11 +165,12 @@ static void look(void *watcher, const evolve_point *point)
 /* Arrives with numbers, or stops with a sentence. */
 static void arrives_or_says_why(instance *i, const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e = NULL;
     long points = 0;
-    const ivp_status created = evolve_create(&e, i, setup, why);
-    ck_assert_msg(created == IVP_OK || strchr(why, ' '), "%s: no reason", i->problem->name);
+    const ivp_status created = evolve_create(&e, i, setup, &why);
+    ck_assert_msg(created == IVP_OK || strchr(why.text, ' '), "%s: no reason",
+                  i->problem->name);
     if (created) return;
     const ivp_status st = evolve_run(e, look, &points);
     double *state = calloc((size_t)instance_ncomponents(i), sizeof *state);
@@ -186,11 +188,11 @@ static void arrives_or_says_why(instance *i, const evolve_setup *setup)
 
 START_TEST(every_problem_ends_in_words)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     const double cells[] = { 60, 300, 1000 };
     instance *i = open_problem(problems[_i], NULL);
     for (int f = 0; formulation_name(f); f++) {
-        if (evolve_fits(i, "linear_implicit_euler", formulation_name(f), why)) continue;
+        if (evolve_fits(i, "linear_implicit_euler", formulation_name(f), &why)) continue;
         for (int j = 0; j < 3 * NJACOBIANS; j++) {
             const evolve_setup setup = { .formulation = formulation_name(f),
                                          .solver = "linear_implicit_euler",

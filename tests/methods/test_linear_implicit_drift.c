@@ -148,11 +148,11 @@ static void look(void *watcher, const evolve_point *point)
 
 static velocities axle_velocities(int form, int jacobian)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     velocities v = { .instance = open_problem("car_axle", NULL) };
     const evolve_setup setup = with_step(form, asked(jacobian, ""), 5e-3);
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, v.instance, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, v.instance, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, look, &v), IVP_OK);
     evolve_destroy(e);
     instance_close(v.instance);

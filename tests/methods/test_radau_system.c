@@ -89,13 +89,13 @@ typedef struct opened {
 
 static void open_case(opened *o, int k)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     memset(o, 0, sizeof *o);
-    ck_assert_int_eq(instance_open(&o->instance, cases[k].problem, cases[k].settings, why),
+    ck_assert_int_eq(instance_open(&o->instance, cases[k].problem, cases[k].settings, &why),
                      IVP_OK);
     const ivp_status st =
-        model_open(&o->model, o->instance, cases[k].f, NULL, cases[k].view, why);
-    ck_assert_msg(st == IVP_OK, "%s", why);
+        model_open(&o->model, o->instance, cases[k].f, NULL, cases[k].view, &why);
+    ck_assert_msg(st == IVP_OK, "%s", why.text);
     radau_system_open(&o->s, o->model);
     ck_assert_int_le(o->s.n, MOST);
     o->store = calloc(radau_system_carve(&o->s, 1, NULL), sizeof *o->store);

@@ -30,12 +30,12 @@ static void sample(void *watcher, const evolve_point *point)
 static struct samples run_sampled(const char *problem, const char *settings,
                                   const evolve_setup *setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_problem(problem, settings);
     evolve *e = NULL;
     struct samples s = { .t1 = setup->t1, .n = i->sizes.n };
     ck_assert_int_le(s.n, COMPONENTS);
-    ck_assert_msg(evolve_create(&e, i, setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, sample, &s), IVP_OK);
     ck_assert_int_eq(s.found, (1 << SAMPLES) - 1);
     evolve_destroy(e);

@@ -16,7 +16,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_hostile_XXXXXX";
-static char store_path[64], out_path[64], why[BOARD_WHY];
+static char store_path[64], out_path[64];
+static reason why;
 
 static const char *const attacks[] = {
 #ifdef ATTACKS_OF_HOSTILE_CASE /* of a test that has others */
@@ -117,9 +118,9 @@ static inline void setup(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
     snprintf(out_path, sizeof out_path, "%s/out", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-    store *s = store_open(store_path, true, why, sizeof why);
-    ck_assert_msg(s && store_begin_run(s, &run), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
+    store *s = store_open(store_path, true, &why);
+    ck_assert_msg(s && store_begin_run(s, &run), "%s", why.text);
     put_all(s);
     store_close(s);
     free(environment);

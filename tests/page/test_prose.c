@@ -86,12 +86,12 @@ START_TEST(a_problem_is_told_as_rank_ranks_it)
          *index = text_of("%s/index.md", out);
     char *tables = text_of("%s/tables", out);
     board *b = open_base();
-    ck_assert(make_folder(out, why, sizeof why) && make_folder(tables, why, sizeof why));
-    page *p = page_begin(out, "t", false, why, sizeof why);
-    ck_assert_msg(p != NULL, "%s", why);
+    ck_assert(make_folder(out, &why) && make_folder(tables, &why));
+    page *p = page_begin(out, "t", false, &why);
+    ck_assert_msg(p != NULL, "%s", why.text);
     prose_problem(p, b, &b->groups[0]);
     prose_source(p, b, &b->groups[0]);
-    ck_assert(page_end(p, why, sizeof why));
+    ck_assert(page_end(p, &why));
     page_text = file_text(index);
     has(page_text,
         "12 runs: 4 configurations of 3 solvers in 3 formulations, tolerances rtol from "
@@ -135,7 +135,7 @@ static bool read_text(const board *b, const char *text, custom_figures *own)
     ck_assert_ptr_nonnull(f);
     fputs(text, f);
     fclose(f);
-    const bool good = custom_read(b, path, own, why, sizeof why);
+    const bool good = custom_read(b, path, own, &why);
     unlink(path);
     free(path);
     return good;
@@ -166,8 +166,8 @@ START_TEST(slips_in_a_file_are_named)
     custom_figures own;
     board *b = open_base();
     ck_assert_msg(!read_text(b, slips[_i].text, &own), "taken: %s", slips[_i].text);
-    has(why, slips[_i].says);
-    has(why, "own.json: ");
+    has(why.text, slips[_i].says);
+    has(why.text, "own.json: ");
     board_close(b);
 }
 END_TEST
@@ -176,10 +176,8 @@ END_TEST
 static int rows_drawn(const board *b, const custom_figure *o)
 {
     bool drawn = false;
-    const diagram d = {
-        .board = b, .folder = folder, .name = "own", .why = why, .size = sizeof why
-    };
-    ck_assert_msg(custom_draw(&d, o, &drawn), "%s", why);
+    const diagram d = { .board = b, .folder = folder, .name = "own", .why = &why };
+    ck_assert_msg(custom_draw(&d, o, &drawn), "%s", why.text);
     if (!drawn) return -1;
     char *path = text_of("%s/own.dat", folder), *text = file_text(path);
     int n = 0;
@@ -205,7 +203,7 @@ START_TEST(a_figure_has_the_runs_that_were_asked_for)
                   "{\"p\": \"swing\", \"offf\": \"ggl\", \"x\": \"scd\", \"lx\": \"1\"},"
                   "{\"p\": \"swing\", \"x\": \"e7\"}]}",
                   &own),
-        "%s", why);
+        "%s", why.text);
     ck_assert_int_eq(own.n, 5);
     const int wanted[] = { 11, 10, 5, 6, -1 };
     for (int i = 0; i < own.n; i++) ck_assert_int_eq(rows_drawn(b, &own.list[i]), wanted[i]);

@@ -15,7 +15,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_papers_XXXXXX";
-static char claims[64], paper_path[96], gate_path[96], why[PAPER_WHY];
+static char claims[64], paper_path[96], gate_path[96];
+static reason why;
 
 static const char data[] = "solver,rtol,steps,error,empty,wide,parameters\n"
                            "a,0.01,29,2e-2,,3.14159265358979323846264338327950288,\n"
@@ -67,8 +68,8 @@ static inline paper *judged(const char *list, bool present)
                 list, strstr(list, "proof") ? PROOF : "");
     write_text(paper_path, text);
     free(text);
-    paper *p = paper_read(paper_path, "made_up", why, sizeof why);
-    ck_assert_msg(p != NULL, "%s", why);
+    paper *p = paper_read(paper_path, "made_up", &why);
+    ck_assert_msg(p != NULL, "%s", why.text);
     datasets *all = datasets_in(folder);
     paper_judge(p, all, present);
     datasets_free(all);
@@ -83,7 +84,7 @@ static inline judgement verdict_of(const char *settings)
     paper *p = judged(text, false);
     ck_assert_int_eq(p->nclaims, 1);
     const judgement v = p->claims[0].verdict;
-    snprintf(why, sizeof why, "%s", p->claims[0].why);
+    reason_set(&why, "%s", p->claims[0].why.text);
     paper_free(p);
     free(text);
     return v;

@@ -23,12 +23,12 @@ static bool write_papers(const char *figures)
     write_text("claims/p.cfg", text);
     free(text);
     char *claims = text_of("%s/claims", folder);
-    paper **list = papers_read(claims, &n, why, sizeof why);
+    paper **list = papers_read(claims, &n, &why);
     free(claims);
     if (!list) return false;
     datasets *all = datasets_in(folder);
     paper_judge(list[0], all, true);
-    const bool good = papers_write(list, n, all, out_path, why, sizeof why);
+    const bool good = papers_write(list, n, all, out_path, &why);
     datasets_free(all);
     papers_free(list, n);
     return good;
@@ -73,9 +73,9 @@ START_TEST(a_key_and_an_id_of_a_paper_are_words)
 {
     make_claims();
     ck_assert(!write_papers("{ id = \"f\"; " PLACE CURVES "key = \"top; !touch owned\"; }"));
-    ck_assert_ptr_nonnull(strstr(why, "key is"));
+    ck_assert_ptr_nonnull(strstr(why.text, "key is"));
     ck_assert(!write_papers("{ id = \"../../f\"; " PLACE CURVES "}"));
-    ck_assert_ptr_nonnull(strstr(why, "an id is"));
+    ck_assert_ptr_nonnull(strstr(why.text, "an id is"));
     expect_untouched();
 }
 END_TEST

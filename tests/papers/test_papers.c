@@ -92,7 +92,7 @@ START_TEST(times_on_a_busy_machine)
     expect(JUDGED_UNDECIDED, far); /* nobody has looked at the machine */
     write_text(path, "when,spread\nbefore,1.02\nafter,1.3\n");
     expect(JUDGED_NOT_HERE, near);
-    ck_assert_msg(strstr(why, "1.3 times the least") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "1.3 times the least") != NULL, "%s", why.text);
     expect(JUDGED_REPRODUCED, far);
     write_text(path, "when,spread\nbefore,1.02\nafter,1.05\n");
     expect(JUDGED_REPRODUCED, near);
@@ -194,7 +194,8 @@ START_TEST(missing_is_never_reproduced)
     };
     for (size_t i = 0; lacking[i][1]; i++) {
         ck_assert_int_eq(verdict_of(lacking[i][0]), JUDGED_UNDECIDED);
-        ck_assert_msg(strstr(why, lacking[i][1]) != NULL, "%s: %s", lacking[i][0], why);
+        ck_assert_msg(strstr(why.text, lacking[i][1]) != NULL, "%s: %s", lacking[i][0],
+                      why.text);
     }
 }
 END_TEST

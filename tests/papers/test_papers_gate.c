@@ -64,8 +64,9 @@ START_TEST(malformed_papers)
         char *text = text_of("title = \"t\"; source = \"s\"; " SETTINGS "%s", bad[i][0]);
         write_text(paper_path, text);
         free(text);
-        ck_assert_ptr_null(paper_read(paper_path, "made_up", why, sizeof why));
-        ck_assert_msg(strstr(why, bad[i][1]) && strstr(why, "made_up.cfg:"), "%s", why);
+        ck_assert_ptr_null(paper_read(paper_path, "made_up", &why));
+        ck_assert_msg(strstr(why.text, bad[i][1]) && strstr(why.text, "made_up.cfg:"), "%s",
+                      why.text);
     }
 }
 END_TEST
@@ -99,8 +100,8 @@ START_TEST(incomplete_refutations)
                              bad[i][0]);
         write_text(paper_path, text);
         free(text);
-        ck_assert_ptr_null(paper_read(paper_path, "made_up", why, sizeof why));
-        ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s: %s", bad[i][0], why);
+        ck_assert_ptr_null(paper_read(paper_path, "made_up", &why));
+        ck_assert_msg(strstr(why.text, bad[i][1]) != NULL, "%s: %s", bad[i][0], why.text);
     }
 }
 END_TEST
@@ -110,10 +111,10 @@ START_TEST(ragged_data)
     char path[96];
     snprintf(path, sizeof path, "%s/ragged.csv", folder);
     write_text(path, "a,b\n1,2\n3\n");
-    ck_assert_ptr_null(dataset_read(path, "ragged", why, sizeof why));
-    ck_assert_msg(strstr(why, ":3:") != NULL, "%s", why);
+    ck_assert_ptr_null(dataset_read(path, "ragged", &why));
+    ck_assert_msg(strstr(why.text, ":3:") != NULL, "%s", why.text);
     snprintf(path, sizeof path, "%s/made.csv", folder);
-    dataset *d = dataset_read(path, "made", why, sizeof why);
+    dataset *d = dataset_read(path, "made", &why);
     ck_assert_str_eq(dataset_text(d, 3, dataset_column(d, "wide")), "1,000");
     dataset_free(d);
 }
@@ -128,7 +129,7 @@ static int gate_of(const char *list, bool present, char *said, size_t size)
 {
     FILE *f = tmpfile();
     paper *p = judged(list, present);
-    const int bad = verdicts_check(gate_path, &p, 1, f, why, sizeof why);
+    const int bad = verdicts_check(gate_path, &p, 1, f, &why);
     rewind(f);
     said[fread(said, 1, size - 1, f)] = '\0';
     fclose(f);
@@ -141,7 +142,7 @@ START_TEST(gate_trips)
     char said[2048];
     paper *p = judged(good_claim, false);
     FILE *f = fopen(gate_path, "w");
-    ck_assert(verdicts_bless(f, &p, 1, why, sizeof why));
+    ck_assert(verdicts_bless(f, &p, 1, &why));
     fclose(f);
     paper_free(p);
     ck_assert_int_eq(gate_of(good_claim, false, said, sizeof said), 0);
@@ -175,7 +176,7 @@ START_TEST(gate_and_missing_data)
     ck_assert_int_eq(gate_of(absent, true, said, sizeof said), 0);
     paper *p = judged(absent, false);
     FILE *f = tmpfile();
-    ck_assert(!verdicts_bless(f, &p, 1, why, sizeof why));
+    ck_assert(!verdicts_bless(f, &p, 1, &why));
     fclose(f);
     paper_free(p);
     write_text(gate_path, "made_up = {\n");
@@ -196,8 +197,9 @@ START_TEST(gate_and_a_missing_peer)
     ck_assert_str_eq(verdict, "not judged here: c is not installed");
     free(verdict);
     FILE *f = tmpfile();
-    ck_assert(!verdicts_bless(f, &p, 1, why, sizeof why));
-    ck_assert_msg(strstr(why, "cannot be blessed here: c is not installed") != NULL, "%s", why);
+    ck_assert(!verdicts_bless(f, &p, 1, &why));
+    ck_assert_msg(strstr(why.text, "cannot be blessed here: c is not installed") != NULL, "%s",
+                  why.text);
     fclose(f);
     paper_free(p);
     write_text(gate_path, "made_up = { };\n");

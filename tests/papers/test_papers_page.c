@@ -14,8 +14,8 @@ static paper *read_paper(const char *list, const char *body)
                 list, body);
     write_text(paper_path, text);
     free(text);
-    paper *p = paper_read(paper_path, "made_up", why, sizeof why);
-    ck_assert_msg(p != NULL, "%s", why);
+    paper *p = paper_read(paper_path, "made_up", &why);
+    ck_assert_msg(p != NULL, "%s", why.text);
     return p;
 }
 
@@ -31,8 +31,7 @@ static bool drawn(const char *body, char **script, char **drawn_points)
 {
     paper *p = read_paper("figures", body);
     datasets *all = datasets_in(folder);
-    const bool good =
-        paper_figure(p, first_of(p, "figures"), all, folder, "fig", why, sizeof why);
+    const bool good = paper_figure(p, first_of(p, "figures"), all, folder, "fig", &why);
     char *path = text_of("%s/fig.gp", folder), *data_path = text_of("%s/fig.dat", folder);
     *script = good ? file_text(path) : NULL;
     *drawn_points = good ? file_text(data_path) : NULL;
@@ -54,7 +53,7 @@ START_TEST(figure_has_the_axes_described)
               "           { set = \"a\"; x = \"rtol\"; y = \"error\"; axis = 2; } );"
               "printed = ( { title = \"Table 1\"; x = [ 0.01 ]; y = [ 33.0 ]; } );",
               &script, &drawn_points),
-        "%s", why);
+        "%s", why.text);
     static const char *const wanted[] = {
         "set xrange [1e-05:0.05]", "set logscale x", "set yrange [0:100]",
         "set y2label \"error\"",   "axes x1y2",      "title \"ours\"",
@@ -76,7 +75,7 @@ START_TEST(figure_has_a_curve_for_each_group)
     ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
                         "\"steps\"; group = [ \"solver\" ]; } );",
                         &script, &drawn_points),
-                  "%s", why);
+                  "%s", why.text);
     ck_assert(strstr(script, "title \"a\"") && strstr(script, "title \"b\""));
     ck_assert(strstr(drawn_points, "# a\n") && strstr(drawn_points, "# b\n"));
     free(script);
@@ -93,7 +92,7 @@ START_TEST(figure_has_curves_in_front)
                         "\"steps\"; style = \"linespoints\"; group = [ \"solver\" ]; "
                         "front = ( \"a\" ); } );",
                         &script, &drawn_points),
-                  "%s", why);
+                  "%s", why.text);
     const char *label = strstr(script, "set label \"b\" at first 0.001,291"),
                *grey = strstr(script, "lc rgb \"#b0b0b0\""),
                *behind = strstr(script, "using 1:2 with lines ls 1 "),
@@ -136,7 +135,7 @@ START_TEST(figure_of_a_ratio_over_a_parameter)
     ck_assert_msg(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"parameters:delta\"; "
                         "y = \"steps\"; over = { where = { solver = \"b\"; }; }; } );",
                         &script, &drawn_points),
-                  "%s", why);
+                  "%s", why.text);
     ck_assert_msg(strstr(drawn_points, "\n0.5 0.1724137931\n0.25 0.2920962199\n") != NULL, "%s",
                   drawn_points);
     free(script);
@@ -205,7 +204,7 @@ START_TEST(figure_without_data)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *script, *drawn_points, *body = text_of("caption = \"c\"; %s", bad[i][0]);
         ck_assert_msg(!drawn(body, &script, &drawn_points), "%s", bad[i][0]);
-        ck_assert_msg(strstr(why, bad[i][1]) != NULL, "%s: %s", bad[i][0], why);
+        ck_assert_msg(strstr(why.text, bad[i][1]) != NULL, "%s: %s", bad[i][0], why.text);
         free(body);
     }
 }
@@ -217,7 +216,7 @@ static char *csv_of(const char *body)
 {
     paper *p = read_paper("tables", body);
     datasets *all = datasets_in(folder);
-    table *t = paper_table(p, first_of(p, "tables"), all, why, sizeof why);
+    table *t = paper_table(p, first_of(p, "tables"), all, &why);
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
@@ -249,7 +248,7 @@ START_TEST(table_collects_rungs)
     text = csv_of("title = \"t\"; headers = \"solver|m\"; data = \"made\";"
                   "columns = [ \"solver\" ];");
     ck_assert_str_eq(text, "");
-    ck_assert_msg(strstr(why, "2 headers and 1 columns") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "2 headers and 1 columns") != NULL, "%s", why.text);
     free(text);
 }
 END_TEST

@@ -8,8 +8,8 @@
 static paper *shipped(const char *name)
 {
     char *path = text_of("papers/%s.cfg", name);
-    paper *p = paper_read(path, name, why, sizeof why);
-    ck_assert_msg(p != NULL, "%s", why);
+    paper *p = paper_read(path, name, &why);
+    ck_assert_msg(p != NULL, "%s", why.text);
     free(path);
     return p;
 }
@@ -129,11 +129,11 @@ START_TEST(the_document_has_the_tables_of_today)
     int n;
     char *text = NULL, *document = file_text("docs/papers.md");
     size_t size = 0;
-    paper **list = papers_read("papers", &n, why, sizeof why);
-    ck_assert_msg(list != NULL, "%s", why);
+    paper **list = papers_read("papers", &n, &why);
+    ck_assert_msg(list != NULL, "%s", why.text);
     FILE *f = open_memstream(&text, &size);
-    ck_assert_msg(summary_blessed(f, list, n, "reports/gates/papers.cfg", why, sizeof why),
-                  "%s", why);
+    ck_assert_msg(summary_blessed(f, list, n, "reports/gates/papers.cfg", &why), "%s",
+                  why.text);
     fclose(f);
     ck_assert(size > 1000);
     ck_assert_msg(document && strstr(document, text),
@@ -182,8 +182,8 @@ START_TEST(verdicts_have_their_records)
 {
     int n;
     config_t gate;
-    paper **list = papers_read("papers", &n, why, sizeof why);
-    ck_assert_msg(list != NULL, "%s", why);
+    paper **list = papers_read("papers", &n, &why);
+    ck_assert_msg(list != NULL, "%s", why.text);
     config_init(&gate);
     ck_assert(config_read_file(&gate, "reports/gates/papers.cfg"));
     for (int i = 0; i < n; i++) {

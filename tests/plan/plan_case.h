@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static char file[] = "/tmp/ivpbench-test-XXXXXX";
-static char why[1024];
+static reason why;
 
 static void set_up(void)
 {
@@ -30,13 +30,13 @@ static bool read_text(plan *p, const char *text, const plan_choice *choice)
     ck_assert_ptr_nonnull(f);
     fputs(text, f);
     ck_assert_int_eq(fclose(f), 0);
-    return plan_read(p, file, choice ? choice : &all, why, sizeof why);
+    return plan_read(p, file, choice ? choice : &all, &why);
 }
 
 static inline plan good(const char *text, const plan_choice *choice)
 {
     plan p;
-    ck_assert_msg(read_text(&p, text, choice), "%s", why);
+    ck_assert_msg(read_text(&p, text, choice), "%s", why.text);
     return p;
 }
 

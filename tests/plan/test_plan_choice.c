@@ -35,11 +35,11 @@ START_TEST(conditions_on_tags)
                       rows[i].condition);
     ck_assert(tags_fit(NULL, ""));
     for (size_t i = 0; i < sizeof unreadable / sizeof *unreadable; i++) {
-        ck_assert_msg(!tags_check(unreadable[i], why, sizeof why), "%s", unreadable[i]);
-        ck_assert_ptr_nonnull(strstr(why, "is expected"));
+        ck_assert_msg(!tags_check(unreadable[i], &why), "%s", unreadable[i]);
+        ck_assert_ptr_nonnull(strstr(why.text, "is expected"));
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        ck_assert(tags_check(rows[i].condition, why, sizeof why));
+        ck_assert(tags_check(rows[i].condition, &why));
 }
 END_TEST
 

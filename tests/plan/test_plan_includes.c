@@ -17,7 +17,7 @@ START_TEST(includes_that_multiply)
         fclose(f);
     }
     ck_assert(!read_text(&p, line, NULL));
-    ck_assert_msg(strstr(why, "more than 1 MB is included") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "more than 1 MB is included") != NULL, "%s", why.text);
     for (int k = 1; k <= 8; k++) {
         snprintf(path, sizeof path, "%s.%d", file, k);
         unlink(path);
@@ -32,8 +32,8 @@ START_TEST(a_byte_0_ends_no_plan)
     FILE *f = fopen(file, "w");
     fwrite("title = \"t\";\n\0groups", 1, 21, f);
     fclose(f);
-    ck_assert(!plan_read(&p, file, &(plan_choice){ 0 }, why, sizeof why));
-    ck_assert_msg(strstr(why, "a byte 0 is in it") != NULL, "%s", why);
+    ck_assert(!plan_read(&p, file, &(plan_choice){ 0 }, &why));
+    ck_assert_msg(strstr(why.text, "a byte 0 is in it") != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -46,7 +46,8 @@ START_TEST(a_word_of_megabytes)
     memset(text, 'x', LONG);
     text[LONG] = '\0';
     ck_assert(!read_text(&p, text, NULL));
-    ck_assert_msg(strstr(why, "more than 1 MB without a quotation mark") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "more than 1 MB without a quotation mark") != NULL, "%s",
+                  why.text);
     free(text);
 }
 END_TEST
@@ -62,8 +63,9 @@ START_TEST(strings_are_lines)
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         plan p;
         ck_assert(!read_text(&p, texts[k], NULL));
-        ck_assert_msg(strstr(why, "another control character; write it in one line") != NULL,
-                      "%s", why);
+        ck_assert_msg(strstr(why.text, "another control character; write it in one line") !=
+                          NULL,
+                      "%s", why.text);
     }
 }
 END_TEST
@@ -74,7 +76,7 @@ START_TEST(names_have_no_blanks)
     ck_assert(!read_text(
         &p, GROUP("problems = [ \"bouncing balls\" ]; solvers = [ \"dopri5\" ];" LADDER),
         NULL));
-    ck_assert_msg(strstr(why, "a string such as \"NAME\"") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "a string such as \"NAME\"") != NULL, "%s", why.text);
 }
 END_TEST
 

@@ -156,7 +156,7 @@ START_TEST(wrong_ends)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         plan p;
         ck_assert(!read_text(&p, rows[i].text, NULL));
-        ck_assert_msg(strstr(why, rows[i].says) != NULL, "%s: %s", rows[i].text, why);
+        ck_assert_msg(strstr(why.text, rows[i].says) != NULL, "%s: %s", rows[i].text, why.text);
     }
 }
 END_TEST

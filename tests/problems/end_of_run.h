@@ -13,9 +13,9 @@
 static inline double *end_of_run(instance *i, const evolve_setup *setup, evolve_watch watch,
                                  void *watcher, long counters[IVP_NCOUNTERS])
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, i, setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, setup, &why) == IVP_OK, "%s", why.text);
     double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
     ck_assert_int_eq(evolve_run(e, watch, watcher), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);

@@ -11,9 +11,9 @@
 
 static inline instance *opened(const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, problem, settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, problem, settings, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 

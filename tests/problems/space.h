@@ -15,9 +15,9 @@
 
 static inline instance *opened(const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, problem, settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, problem, settings, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 
@@ -137,13 +137,13 @@ static inline void expect_plane(const instance *i, const instance *wide, double 
 static inline instance *run_to(const char *problem, const char *settings, double rtol,
                                double *y)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = opened(problem, settings);
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "index3", .solver = "hht", .rtol = rtol, .atol = rtol
     };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     evolve_destroy(e);

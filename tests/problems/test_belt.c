@@ -11,9 +11,9 @@
 
 static instance *belt(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "belt", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "belt", settings, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 
@@ -259,10 +259,10 @@ END_TEST
 
 START_TEST(number_of_segments_is_named)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_int_lt(instance_open(&i, "belt", "N=19", why), 0);
-    ck_assert_int_lt(instance_open(&i, "belt", "N=40.5", why), 0);
+    ck_assert_int_lt(instance_open(&i, "belt", "N=19", &why), 0);
+    ck_assert_int_lt(instance_open(&i, "belt", "N=40.5", &why), 0);
 }
 END_TEST
 

@@ -15,9 +15,10 @@ enum { PARTS = 29, ROWS = 160, MODES_AT_FIRST = 8, FREQUENCIES = 12 };
 
 static instance *open_vehicle(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "flexible_frame", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "flexible_frame", settings, &why) == IVP_OK, "%s",
+                  why.text);
     return i;
 }
 
@@ -260,13 +261,13 @@ enum { MOST = 1200, SHARED = 7 * PARTS + MODES_AT_FIRST };
 
 static void end_of(const char *settings, const char *solver, double *y)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_vehicle(settings);
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "index3", .solver = solver, .rtol = 1e-6, .atol = 1e-6, .t1 = 0.02
     };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_str_eq(evolve_elimination(e), "sparse");
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_le(instance_ncomponents(i), 2 * MOST);

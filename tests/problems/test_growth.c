@@ -22,13 +22,13 @@ static long kilobytes(void)
 /* Kilobytes of a run. */
 static long effort_of(const char *problem, const char *settings, double t1)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = opened(problem, settings);
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "index3", .solver = "hht", .rtol = 1e-4, .atol = 1e-4, .t1 = t1
     };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_str_eq(evolve_elimination(e), "sparse"); /* without being asked for */
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     const long used = kilobytes();
@@ -80,7 +80,8 @@ enum { ONE_RUN = 40000 };
 #endif
 START_TEST(memory_of_implicit_methods)
 {
-    char why[EVOLVE_WHY_MAX], solver[40];
+    char solver[40];
+    reason why;
     const char *choices = split(implicit[_i].solver, solver);
     const long before = kilobytes();
     instance *i = opened("chain", "N=1000");
@@ -92,7 +93,7 @@ START_TEST(memory_of_implicit_methods)
                                  .atol = 1e-3,
                                  .h = step_of(solver) / 10,
                                  .t1 = 1e-3 };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_gt(evolve_counters(e)[IVP_N_JAC], 0);
     ck_assert_int_lt(kilobytes() - before, ONE_RUN);
@@ -117,9 +118,9 @@ enum { FULL = sizeof full / sizeof *full };
 /* What a solver cannot run without, in its own words, or NULL. */
 static const char *missing_of(const char *solver)
 {
-    char why[PLUGIN_WHY_MAX];
-    const ivp_solver *s = plugin_solver(solver, why);
-    ck_assert_msg(s != NULL, "%s", why);
+    reason why;
+    const ivp_solver *s = plugin_solver(solver, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     return s->missing ? s->missing() : NULL;
 }
 
@@ -134,7 +135,8 @@ START_TEST(full_matrices_of_many_unknowns_are_declined)
     ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
     limit.rlim_cur = 480ul << 20;
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
-    char why[EVOLVE_WHY_MAX], solver[40];
+    char solver[40];
+    reason why;
     const char *choices = split(full[_i].solver, solver);
     instance *i = opened("chain", "N=1501");
     evolve *e = NULL;
@@ -143,9 +145,9 @@ START_TEST(full_matrices_of_many_unknowns_are_declined)
                                  .options = choices,
                                  .rtol = 1e-3,
                                  .atol = 1e-3 };
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_E_DECLINED);
     const char *missing = missing_of(solver);
-    ck_assert_msg(strstr(why, missing ? missing : full[_i].says) != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, missing ? missing : full[_i].says) != NULL, "%s", why.text);
     ck_assert_int_lt(kilobytes(), 60000);
     instance_close(i);
 }

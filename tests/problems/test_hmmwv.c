@@ -11,9 +11,9 @@
 
 static instance *open_car(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "hmmwv", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "hmmwv", settings, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 
@@ -133,7 +133,7 @@ static const struct {
 START_TEST(height_over_the_bump)
 {
     instance *i = open_car(heights[_i].settings);
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     const evolve_setup setup = { .formulation = "index3",
                                  .solver = "radau_iia",
                                  .rtol = 1e-5,
@@ -141,7 +141,7 @@ START_TEST(height_over_the_bump)
                                  .t1 = heights[_i].t };
     evolve *e = NULL;
     double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
-    ck_assert_msg(y && evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(y && evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     expect("height", y[2], heights[_i].height, heights[_i].trust);
@@ -167,14 +167,14 @@ static const struct {
 START_TEST(events_are_found_in_long_steps_of_state_space)
 {
     instance *i = open_car("");
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     const evolve_setup setup = { .formulation = "state_space",
                                  .solver = probed[_i].solver,
                                  .rtol = probed[_i].rtol,
                                  .atol = probed[_i].rtol,
                                  .t1 = probed[_i].t1 };
     evolve *e = NULL;
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_msg(evolve_run(e, NULL, NULL) == IVP_OK, "%s", evolve_message(e));
     ck_assert_int_ge(evolve_counters(e)[IVP_N_EVENT], 2); /* both front wheels */
     evolve_destroy(e);
@@ -186,7 +186,7 @@ END_TEST
 START_TEST(a_second_run_is_the_same_to_the_bit)
 {
     instance *i = open_car("");
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     const evolve_setup setup = {
         .formulation = "projected", .solver = "radau_iia", .rtol = 1e-3, .atol = 1e-3, .t1 = 1
     };
@@ -194,7 +194,7 @@ START_TEST(a_second_run_is_the_same_to_the_bit)
     const size_t n = (size_t)instance_ncomponents(i);
     double *y = calloc(2 * n, sizeof *y);
     long counters[2][IVP_NCOUNTERS];
-    ck_assert_msg(y && evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(y && evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     for (size_t k = 0; k < 2; k++) {
         ck_assert_msg(evolve_run(e, NULL, NULL) == IVP_OK, "%s", evolve_message(e));
         ck_assert_int_eq(evolve_state(e, y + k * n), IVP_OK);

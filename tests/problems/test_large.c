@@ -115,7 +115,8 @@ static void go(const char *problem, const char *settings, const char *with,
 {
     char solver[40];
     const char *choices = split(with, solver);
-    char why[EVOLVE_WHY_MAX], options[40];
+    char options[40];
+    reason why;
     instance *i = opened(problem, settings);
     evolve *e = NULL;
     snprintf(options, sizeof options, "elimination=%s", elimination);
@@ -127,7 +128,7 @@ static void go(const char *problem, const char *settings, const char *with,
                                  .atol = 1e-5,
                                  .h = step_of(solver),
                                  .t1 = t1 };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_str_eq(evolve_elimination(e), elimination);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_le(instance_ncomponents(i), 800);
@@ -206,7 +207,7 @@ END_TEST
  * is opened with. */
 START_TEST(state_space_of_a_sparse_problem)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = opened("chain", "N=50");
     evolve *e = NULL;
     double y[800];
@@ -215,7 +216,7 @@ START_TEST(state_space_of_a_sparse_problem)
         .formulation = "state_space", .solver = "dopri5", .rtol = 1e-7, .atol = 1e-7, .t1 = 0.1
     };
     ck_assert(i->sparse);
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_le(instance_ncomponents(i), 800);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);

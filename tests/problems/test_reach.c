@@ -26,9 +26,9 @@ static ivp_status solve_with(mech *m, mech_matrix *k, double first, double secon
 /* What one element has reached before another one fails is in the next structure. */
 START_TEST(an_element_reaches_too_much)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    ck_assert_int_eq(instance_open(&i, "t_springs", "N=40 as=reaching", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "t_springs", "N=40 as=reaching", &why), IVP_OK);
     long counters[IVP_NCOUNTERS] = { 0 };
     double x[REACHING], anew[REACHING];
     mech *m;

@@ -39,20 +39,20 @@ typedef struct twins {
 
 static ivp_model *seen(instance *i, const char *formulation, ivp_view view, const char *option)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     ivp_model *m = NULL;
-    ck_assert_msg(!model_open(&m, i, formulation_by_name(formulation), option, view, why), "%s",
-                  why);
+    ck_assert_msg(!model_open(&m, i, formulation_by_name(formulation), option, view, &why),
+                  "%s", why.text);
     return m;
 }
 
 static twins opened(int machine, const char *formulation, ivp_view view)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     twins t = { .t = 0.2 };
-    ck_assert_msg(
-        !instance_open(&t.instance, machines[machine].problem, machines[machine].settings, why),
-        "%s", why);
+    ck_assert_msg(!instance_open(&t.instance, machines[machine].problem,
+                                 machines[machine].settings, &why),
+                  "%s", why.text);
     t.sparse = seen(t.instance, formulation, view, "elimination=sparse");
     t.full = seen(t.instance, formulation, view, "elimination=dense");
     const size_t n = (size_t)(t.n = ivp_n(t.full));
@@ -188,10 +188,10 @@ START_TEST(numbers_real_and_complex)
 {
     enum { MOST = 20 };
     static const double complex numbers[] = { 2, 1 + 2 * I, -0.5 + 3 * I };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, "t_springs", _i ? "N=8 as=elements" : "N=8", why), "%s",
-                  why);
+    ck_assert_msg(!instance_open(&i, "t_springs", _i ? "N=8 as=elements" : "N=8", &why), "%s",
+                  why.text);
     long count[IVP_NCOUNTERS] = { 0 };
     mech *m = sparse_mechanism(i, count);
     mech_matrix *k = mech_matrix_create(m, true);

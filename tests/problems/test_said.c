@@ -8,12 +8,12 @@
 /* The promises that are broken, with their reasons; "": all are kept. */
 static void broken_promises(const char *name, const char *settings, char *text, size_t size)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = open_settings(name, settings);
     *text = 0;
     for (const problem_promise *p = problem_promises; p->text; p++)
-        if (problem_check(p, i, why) == CONTRACT_BROKEN)
-            snprintf(text + strlen(text), size - strlen(text), "%s: %s\n", p->text, why);
+        if (problem_check(p, i, &why) == CONTRACT_BROKEN)
+            snprintf(text + strlen(text), size - strlen(text), "%s: %s\n", p->text, why.text);
     instance_close(i);
 }
 
@@ -92,13 +92,13 @@ START_TEST(dependent_constraints_are_named)
         { "rods=4 factor=1e-3", "rank 2 of 4, row 3 follows from 1 and 2" },
         { "rods=2 factor=0", "rank 1 of 2, row 2 of G is zero" },
     };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    const ivp_status status = instance_open(&i, "t_rods", given[_i].settings, why);
-    ck_assert_msg(!status == !given[_i].sentence, "%s: %s", given[_i].settings, why);
+    const ivp_status status = instance_open(&i, "t_rods", given[_i].settings, &why);
+    ck_assert_msg(!status == !given[_i].sentence, "%s: %s", given[_i].settings, why.text);
     if (given[_i].sentence)
-        ck_assert_msg(strstr(why, given[_i].sentence) != NULL, "%s: %s", given[_i].settings,
-                      why);
+        ck_assert_msg(strstr(why.text, given[_i].sentence) != NULL, "%s: %s",
+                      given[_i].settings, why.text);
     else
         instance_close(i);
 }
@@ -136,10 +136,10 @@ START_TEST(names_are_words_and_times_rise)
         const char *problem, *sentence;
     } given[] = { { "t_blank_name", "the event \"half way\" is no word" },
                   { "t_backward", "t0 = 2 to t1 = 0; times must rise" } };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_int_eq(instance_open(&i, given[_i].problem, NULL, why), IVP_E_INVALID);
-    ck_assert_msg(strstr(why, given[_i].sentence) != NULL, "%s", why);
+    ck_assert_int_eq(instance_open(&i, given[_i].problem, NULL, &why), IVP_E_INVALID);
+    ck_assert_msg(strstr(why.text, given[_i].sentence) != NULL, "%s", why.text);
 }
 END_TEST
 

@@ -49,7 +49,7 @@ static void place(ivp_model *m, double *y, double *yp)
 START_TEST(factors_over_the_structure_solve_a_dense_probe)
 {
     static double y[MOST], yp[MOST], b[MOST], x[MOST], Jx[MOST];
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened(grown[_i].problem, grown[_i].settings);
     const ivp_form form = i->problem->form;
     const ivp_formulation f = form == IVP_LIN   ? IVP_AS_LIN
@@ -58,7 +58,7 @@ START_TEST(factors_over_the_structure_solve_a_dense_probe)
     const double t = i->t0 + 0.3 * (i->t1 - i->t0), c = 200 / (i->t1 - i->t0);
     ivp_model *m;
     ivp_pencil *p;
-    ck_assert_msg(!model_open(&m, i, f, NULL, IVP_RES, why), "%s", why);
+    ck_assert_msg(!model_open(&m, i, f, NULL, IVP_RES, &why), "%s", why.text);
     ck_assert_int_eq(ivp_n(m), grown[_i].n);
     ck_assert(grown[_i].band ? !m->columns && i->sizes.ml > 0 : m->columns != NULL);
     ck_assert_int_eq(ivp_pencil_open(m, 1, &p), IVP_OK);
@@ -78,13 +78,13 @@ END_TEST
 /* Rows that are full would take a colour for each column. */
 START_TEST(a_jacobian_by_hand_takes_no_colours)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened("reaction_network", "N=1000");
     ivp_problem bare = *i->problem;
     for (int by_hand = 1; by_hand >= 0; by_hand--) {
         ivp_model *m;
         if (!by_hand) bare.ode.jac = NULL, i->problem = &bare;
-        ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+        ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), "%s", why.text);
         ck_assert_int_eq(m->columns->colours, by_hand ? 0 : 1000);
         model_close(m);
     }
@@ -115,11 +115,11 @@ START_TEST(incomplete_factors_with_full_rows_are_the_plain_ones)
 {
     enum { N = 700 };
     static double A[N * N], y[N], yp[N], x[N], wanted[N];
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened("reaction_network", "N=700");
     ivp_model *m;
     ivp_preconditioner *p;
-    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, why), "%s", why);
+    ck_assert_msg(!model_open(&m, i, IVP_AS_ODE, NULL, IVP_FIRST, &why), "%s", why.text);
     ck_assert_int_eq(ivp_preconditioner_open(m, IVP_PRECONDITION_ILU0, 0, &p), IVP_OK);
     place(m, y, yp);
     for (int k = 0; k < N; k++) x[k] = wanted[k] = cos(k);
@@ -144,12 +144,12 @@ END_TEST
 /* The state of a run with ndf at rtol = 1e-7, atol a thousandth of it */
 static void solve(instance *i, const char *formulation, double t1, double *y)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e;
     const evolve_setup setup = {
         .formulation = formulation, .solver = "ndf", .rtol = 1e-7, .atol = 1e-10, .t1 = t1
     };
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     evolve_destroy(e);

@@ -82,13 +82,13 @@ static void make_result(scored *s, const instance *i)
 
 static void open_scored(scored *s, const char *problem)
 {
-    char why[1024];
+    reason why;
     instance *i;
     *s = (scored){ .g = { .problem = copied(problem) } };
-    ck_assert_msg(!instance_open(&i, problem, "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, problem, "", &why), "%s", why.text);
     char *text = scoring_json(i, NULL, NULL);
     s->g.scoring = json_loads(text, 0, NULL);
-    if (!ref_open(&s->g.ref, "reference/data", problem, "", why, sizeof why)) s->g.ref = NULL;
+    if (!ref_open(&s->g.ref, "reference/data", problem, "", &why)) s->g.ref = NULL;
     s->g.published = !s->g.ref;
     make_result(s, i);
     free(text);

@@ -14,9 +14,9 @@
 
 static instance *track(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "track", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "track", settings, &why) == IVP_OK, "%s", why.text);
     return i;
 }
 
@@ -338,9 +338,9 @@ END_TEST
 START_TEST(what_has_no_room_is_named)
 {
     static const char *const bad[] = { "N=24", "N=47", "N=46 nr=1", "N=46 nr=8", "N=46.5" };
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "track", bad[_i], why) < 0, "%s", bad[_i]);
+    ck_assert_msg(instance_open(&i, "track", bad[_i], &why) < 0, "%s", bad[_i]);
 }
 END_TEST
 

@@ -213,13 +213,13 @@ static void watch(void *watcher, const evolve_point *point)
 
 START_TEST(changes_of_contacts_have_a_guard)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = track("T=0.01");
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "index3", .solver = "hht", .rtol = 1e-5, .atol = 1e-5
     };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, watch, i), IVP_OK);
     ck_assert_int_eq(evolve_counters(e)[IVP_N_EVENT], 0); /* solvers are not told */
     evolve_destroy(e);
@@ -259,7 +259,7 @@ START_TEST(changes_of_contacts_are_located_where_asked)
 {
     static const char *const solvers[] = { "hht", "bdf", "ida" };
     static double y[MOST], passed[MOST];
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = track("T=0.01"), *other = run_to("track", "T=0.01", 1e-6, passed);
     located l = { .i = i };
     ck_assert_int_eq(i->nevents, GUARDS);
@@ -269,7 +269,7 @@ START_TEST(changes_of_contacts_are_located_where_asked)
                                  .solver = solvers[_i],
                                  .rtol = 1e-6,
                                  .atol = 1e-6 };
-    ck_assert_msg(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_int_eq(evolve_run(e, follow, &l), IVP_OK);
     ck_assert_int_eq(evolve_state(e, y), IVP_OK);
     ck_assert_int_gt(l.events, 2);

@@ -29,9 +29,10 @@ typedef struct drive {
 
 static instance *open_problem(const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "vehicle_trailer", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "vehicle_trailer", settings, &why) == IVP_OK, "%s",
+                  why.text);
     ck_assert_int_le(instance_ncomponents(i), ROOM);
     return i;
 }
@@ -212,9 +213,10 @@ START_TEST(a_train_of_trailers)
     char settings[40];
     const int K = 1 << _i;
     snprintf(settings, sizeof settings, "ntrailer=%d", K);
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(instance_open(&i, "vehicle_trailer", settings, why) == IVP_OK, "%s", why);
+    ck_assert_msg(instance_open(&i, "vehicle_trailer", settings, &why) == IVP_OK, "%s",
+                  why.text);
     ck_assert_int_eq(i->sizes.nq, 3 * (K + 1));
     ck_assert_int_eq(i->sizes.ng, 2 * K);
     const ivp_state s = instance_view(i, 0, i->start, NULL);

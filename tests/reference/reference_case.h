@@ -16,7 +16,8 @@ enum { ROOM = 1024 };
 
 /* Each test has a folder of its own. */
 typedef struct place {
-    char folder[ROOM], file[ROOM + 64], why[2 * ROOM];
+    char folder[ROOM], file[ROOM + 64];
+    reason why;
 } place;
 
 static inline void place_make(place *p)

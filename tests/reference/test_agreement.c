@@ -34,16 +34,15 @@ typedef struct result {
     bool good;
     agreement_choice choice;
     double half[AGREEMENT_HALVES][N], bar[N];
-    char why[256];
+    reason why;
 } result;
 
 static void judge_beside(result *r, const agreement_ladder *l, int n, const double *unit,
                          const double *noise)
 {
     double *half[] = { r->half[0], r->half[1] };
-    r->good = agreement_choose(l, n, N, scale, &r->choice, r->why, sizeof r->why) &&
-              agreement_value(l, &r->choice, N, scale, unit, noise, half, r->bar, r->why,
-                              sizeof r->why);
+    r->good = agreement_choose(l, n, N, scale, &r->choice, &r->why) &&
+              agreement_value(l, &r->choice, N, scale, unit, noise, half, r->bar, &r->why);
 }
 
 static void judge(result *r, const agreement_ladder *l, int n, const double *noise)
@@ -60,7 +59,7 @@ START_TEST(two_families_that_agree_give_digits)
     make(&b, "b", "bdf", -50, 0);
     const agreement_ladder l[] = { a.ladder, b.ladder };
     judge(&r, l, 2, quiet);
-    ck_assert_msg(r.good, "%s", r.why);
+    ck_assert_msg(r.good, "%s", r.why.text);
     ck_assert_int_eq(r.choice.first[0],
                      RUNGS - AGREEMENT_WINDOW); /* the tightest are nearest to each other */
     for (int k = 0; k < N; k++) {
@@ -80,7 +79,7 @@ START_TEST(one_family_is_not_enough)
     const agreement_ladder l[] = { a.ladder, b.ladder };
     judge(&r, l, 2, quiet);
     ck_assert(!r.good);
-    ck_assert_ptr_nonnull(strstr(r.why, "family bdf"));
+    ck_assert_ptr_nonnull(strstr(r.why.text, "family bdf"));
 }
 END_TEST
 
@@ -95,7 +94,7 @@ START_TEST(families_that_disagree_are_told)
     const agreement_ladder l[] = { a.ladder, b.ladder };
     judge(&r, l, 2, quiet);
     if (!r.good) {
-        ck_assert_ptr_nonnull(strstr(r.why, "agree to"));
+        ck_assert_ptr_nonnull(strstr(r.why.text, "agree to"));
         ck_assert_double_ge(biases[_i], 1e-4);
         return;
     }
@@ -115,7 +114,7 @@ START_TEST(bars_are_judged_beside_what_scores_see)
     make(&b, "b", "bdf", 100, 5e-3);
     const agreement_ladder l[] = { a.ladder, b.ladder };
     judge_beside(&r, l, 2, units[_i], quiet);
-    ck_assert_msg(r.good == good[_i], "%d: %s", _i, r.why);
+    ck_assert_msg(r.good == good[_i], "%d: %s", _i, r.why.text);
     if (r.good) ck_assert_double_ge(r.bar[1], 5e-3);
 }
 END_TEST

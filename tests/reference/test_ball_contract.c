@@ -25,7 +25,7 @@ typedef struct pair {
     instance *i;
     ivp_model *m;
     uint64_t seed;
-    char why[PLUGIN_WHY_MAX];
+    reason why;
 } pair;
 
 static double next(pair *c)
@@ -38,15 +38,15 @@ static double next(pair *c)
 static bool opened(pair *c, const char *name, const char *settings)
 {
     *c = (pair){ .seed = 17 };
-    const ivp_status status = instance_open(&c->i, name, settings, c->why);
+    const ivp_status status = instance_open(&c->i, name, settings, &c->why);
     if (status) return false;
     const bool ok =
         proof_open(&c->p, system_by_name(name), settings, (step_rule){ .bits = BITS });
-    ck_assert_msg(ok, "%s", c->p.why);
+    ck_assert_msg(ok, "%s", c->p.why.text);
     const bool mech = c->i->problem->form == IVP_MECH;
     ck_assert_msg(!model_open(&c->m, c->i, mech && c->i->sizes.ng ? IVP_INDEX1 : IVP_AS_ODE,
-                              NULL, IVP_FIRST, c->why),
-                  "%s", c->why);
+                              NULL, IVP_FIRST, &c->why),
+                  "%s", c->why.text);
     return true;
 }
 
@@ -250,8 +250,8 @@ START_TEST(both_writings_agree)
     if (glob(pattern, 0, NULL, &files) != 0) return;
     for (size_t k = 0; k < files.gl_pathc; k++) {
         ref *r;
-        char why[512];
-        ck_assert_msg(ref_read(&r, files.gl_pathv[k], why, sizeof why), "%s", why);
+        reason why;
+        ck_assert_msg(ref_read(&r, files.gl_pathv[k], &why), "%s", why.text);
         if (knows(system_by_name(name), r->parameters)) {
             check_settings(name, r->parameters, &found);
             ck_assert_msg(found, "%s: %s", name, r->parameters);

@@ -92,7 +92,7 @@ static bool reach(proof *p, double t)
 
 static void opened(proof *p, const enclosed_system *s)
 {
-    ck_assert_msg(proof_open(p, s, "", (step_rule){ .goal = 0 }), "%s", p->why);
+    ck_assert_msg(proof_open(p, s, "", (step_rule){ .goal = 0 }), "%s", p->why.text);
 }
 
 /* Component i encloses `exact`, and no worse than 10^-digits. */
@@ -115,7 +115,7 @@ START_TEST(an_oscillation_is_enclosed)
     arb_init(x);
     arb_init(v);
     opened(&p, &oscillator);
-    ck_assert_msg(reach(&p, 1000), "%s", p.why);
+    ck_assert_msg(reach(&p, 1000), "%s", p.why.text);
     arb_set_d(t, 1000);
     arb_cos(x, t, 300);
     arb_sin(v, t, 300);
@@ -137,14 +137,14 @@ START_TEST(a_stiff_one_too)
     arb_init(y);
     arb_init(fast);
     opened(&p, &stiff);
-    ck_assert_msg(reach(&p, 0.0078125), "%s", p.why);
+    ck_assert_msg(reach(&p, 0.0078125), "%s", p.why.text);
     arb_set_d(t, 0.0078125);
     arb_cos(y, t, 300);
     arb_mul_si(fast, t, -1000, 300);
     arb_exp(fast, fast, 300);
     arb_add(y, y, fast, 300);
     expect(&p, 0, y, 35);
-    ck_assert_msg(reach(&p, 1), "%s", p.why);
+    ck_assert_msg(reach(&p, 1), "%s", p.why.text);
     arb_one(t);
     arb_cos(y, t, 300);
     expect(&p, 0, y, 35);
@@ -162,7 +162,7 @@ START_TEST(every_operation_is_enclosed)
     arb_init(t);
     arb_init(y);
     opened(&p, &mixture);
-    ck_assert_msg(reach(&p, 1), "%s", p.why);
+    ck_assert_msg(reach(&p, 1), "%s", p.why.text);
     arb_one(t);
     arb_tan(y, t, 300);
     expect(&p, 0, y, 35);
@@ -182,12 +182,12 @@ START_TEST(no_proof_beyond_a_pole)
     arb_t y;
     arb_init(y);
     opened(&p, &explosion);
-    ck_assert_msg(reach(&p, 0.96875), "%s", p.why);
+    ck_assert_msg(reach(&p, 0.96875), "%s", p.why.text);
     arb_set_si(y, 32);
     expect(&p, 0, y, 30);
     ck_assert(!reach(&p, 2));
     ck_assert(arb_is_positive(p.t) && arf_cmp_d(arb_midref(p.t), 1) < 0);
-    ck_assert_msg(strstr(p.why, "explosion: at t = ") != NULL, "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "explosion: at t = ") != NULL, "%s", p.why.text);
     arb_clear(y);
     proof_close(&p);
 }
@@ -202,7 +202,7 @@ START_TEST(bounces_are_enclosed)
     arb_t y;
     arb_init(y);
     opened(&p, &ball);
-    ck_assert_msg(reach(&p, 2.8125), "%s", p.why);
+    ck_assert_msg(reach(&p, 2.8125), "%s", p.why.text);
     ck_assert_int_eq(p.nevents, 4);
     for (int k = 0; k < 4; k++) {
         arb_set_d(y, times[k]);
@@ -223,7 +223,7 @@ START_TEST(a_touch_is_refused)
     opened(&p, &grazing);
     ck_assert(!reach(&p, 2));
     ck_assert_int_eq(p.nevents, 0);
-    ck_assert_msg(strstr(p.why, "no step can be verified") != NULL, "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "no step can be verified") != NULL, "%s", p.why.text);
     ck_assert(arf_cmp_d(arb_midref(p.t), 1) <= 0);
     proof_close(&p);
 }
@@ -294,7 +294,8 @@ START_TEST(settings_are_compared_by_value)
     ck_assert(!proof_same_settings(s, "R=0.1", "R=0.1000000000000000000000000000001"));
     proof p;
     ck_assert(!proof_open(&p, s, "case=C", (step_rule){ .goal = 0 }));
-    ck_assert_msg(strstr(p.why, "\"case=C\" is none of its parameters") != NULL, "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "\"case=C\" is none of its parameters") != NULL, "%s",
+                  p.why.text);
     proof_close(&p);
     ck_assert_ptr_null(system_by_name("nosuch"));
 }

@@ -10,8 +10,9 @@
 static ref *reference(const char *name)
 {
     ref *r;
-    char why[512], *path = text_of("reference/data/%s.ref", name);
-    ck_assert_msg(ref_read(&r, path, why, sizeof why), "%s", why);
+    char *path = text_of("reference/data/%s.ref", name);
+    reason why;
+    ck_assert_msg(ref_read(&r, path, &why), "%s", why.text);
     free(path);
     return r;
 }
@@ -19,8 +20,9 @@ static ref *reference(const char *name)
 static enclosure *on_file(const char *name)
 {
     enclosure *e;
-    char why[512], *path = text_of("reference/data/%s.enclosure", name);
-    ck_assert_msg(enclosure_read(&e, path, why, sizeof why), "%s", why);
+    char *path = text_of("reference/data/%s.enclosure", name);
+    reason why;
+    ck_assert_msg(enclosure_read(&e, path, &why), "%s", why.text);
     free(path);
     return e;
 }
@@ -63,9 +65,9 @@ START_TEST(a_wrong_constant_is_caught)
         char *path = text_of("%s/%d.enclosure", where.folder, k);
         ck_assert(proof_open(&p, system_by_name("circular_track"), settings[k],
                              (step_rule){ .goal = 0 }));
-        ck_assert_msg(record_make(&one_, &p, path), "%s", p.why);
+        ck_assert_msg(record_make(&one_, &p, path), "%s", p.why.text);
         proof_close(&p);
-        ck_assert_msg(enclosure_read(&e, path, where.why, sizeof where.why), "%s", where.why);
+        ck_assert_msg(enclosure_read(&e, path, &where.why), "%s", where.why.text);
         enclosure_compare(e, r, &v);
         ck_assert_int_eq(v.missing, (r->nstates - 2) * r->ncomponents);
         ck_assert_int_eq(v.outside > 0, k > 0);
@@ -94,8 +96,8 @@ START_TEST(a_moved_ball_is_not_met)
         };
         ck_assert(
             proof_open(&p, system_by_name("circular_track"), "", (step_rule){ .goal = 0 }));
-        ck_assert_msg(record_make(&one_, &p, k ? moved : path), "%s", p.why);
-        ck_assert_msg(record_meets(path, k ? moved : path, where.why), "%s", where.why);
+        ck_assert_msg(record_make(&one_, &p, k ? moved : path), "%s", p.why.text);
+        ck_assert_msg(record_meets(path, k ? moved : path, &where.why), "%s", where.why.text);
         proof_close(&p);
     }
     char *text = file_text(moved);
@@ -103,9 +105,10 @@ START_TEST(a_moved_ball_is_not_met)
     char *digit = strchr(strstr(text, "c q1 "), '.') + 54; /* radii are 1e-61 and less */
     *digit = *digit == '5' ? '6' : '5';
     write_signed(moved, text, strlen(text));
-    ck_assert(!record_meets(path, moved, where.why));
-    ck_assert_msg(strstr(where.why, "q1 at t = 0.1") && strstr(where.why, "does not meet"),
-                  "%s", where.why);
+    ck_assert(!record_meets(path, moved, &where.why));
+    ck_assert_msg(strstr(where.why.text, "q1 at t = 0.1") &&
+                      strstr(where.why.text, "does not meet"),
+                  "%s", where.why.text);
     proof p;
     double times[1] = { r->states[0].t };
     const record again = {
@@ -113,7 +116,7 @@ START_TEST(a_moved_ball_is_not_met)
     };
     ck_assert(proof_open(&p, system_by_name("circular_track"), "", (step_rule){ .goal = 0 }));
     ck_assert(!record_make(&again, &p, moved));
-    ck_assert_msg(strstr(p.why, "does not meet") != NULL, "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "does not meet") != NULL, "%s", p.why.text);
     proof_close(&p);
     free(text), free(path), free(moved);
     ref_free(r);
@@ -127,8 +130,8 @@ START_TEST(every_enclosure_carries_its_equations)
     ck_assert_int_eq(glob("reference/data/*.enclosure", 0, NULL, &files), 0);
     for (size_t k = 0; k < files.gl_pathc; k++) {
         enclosure *e;
-        char why[512];
-        ck_assert_msg(enclosure_read(&e, files.gl_pathv[k], why, sizeof why), "%s", why);
+        reason why;
+        ck_assert_msg(enclosure_read(&e, files.gl_pathv[k], &why), "%s", why.text);
         ck_assert_msg(strlen(e->equations) == 64, "%s: %s", files.gl_pathv[k], e->equations);
         enclosure_free(e);
     }
@@ -145,10 +148,10 @@ START_TEST(grades_follow_from_the_files)
                   { "transistor_amplifier", REF_CERTIFIED },
                   { "wheelset", REF_PUBLISHED } };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        char why[2048];
+        reason why;
         ref *r = reference(cases[k].name);
-        ck_assert_int_eq(ref_graded(r, why, sizeof why), cases[k].grade);
-        ck_assert_str_eq(why, "");
+        ck_assert_int_eq(ref_graded(r, &why), cases[k].grade);
+        ck_assert_str_eq(why.text, "");
         ref_free(r);
     }
 }
@@ -157,16 +160,16 @@ END_TEST
 /* An enclosure that does not hold the reference takes its grade away, with the reason. */
 START_TEST(a_refuted_reference_is_no_longer_enclosed)
 {
-    char why[2048];
+    reason why;
     ref *r = reference("car_axle");
     char *text = r->states[0].v[0].text[REF_A];
     snprintf(text, sizeof r->states[0].v[0].text[REF_A],
              "-0.0420314997425200770302681732772468024");
-    ck_assert_int_eq(ref_graded(r, why, sizeof why), REF_CERTIFIED);
-    ck_assert_msg(strstr(why, "q1 at t = 0.1 is 1e-20 off") != NULL, "%s", why);
+    ck_assert_int_eq(ref_graded(r, &why), REF_CERTIFIED);
+    ck_assert_msg(strstr(why.text, "q1 at t = 0.1 is 1e-20 off") != NULL, "%s", why.text);
     r->equations[0] = 'x';
-    ck_assert_int_eq(ref_graded(r, why, sizeof why), REF_CERTIFIED);
-    ck_assert_msg(strstr(why, "other equations") != NULL, "%s", why);
+    ck_assert_int_eq(ref_graded(r, &why), REF_CERTIFIED);
+    ck_assert_msg(strstr(why.text, "other equations") != NULL, "%s", why.text);
     ref_free(r);
 }
 END_TEST

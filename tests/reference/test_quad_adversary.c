@@ -170,7 +170,8 @@ static swing solution(const draw *d)
 typedef struct made {
     job j;
     ref *r;
-    char folder[64], why[PLUGIN_WHY_MAX];
+    char folder[64];
+    reason why;
 } made;
 
 static bool certify_it(made *m, const draw *d)
@@ -179,12 +180,12 @@ static bool certify_it(made *m, const draw *d)
     *m = (made){ .folder = "/tmp/ivpbench-adversary-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(m->folder));
     const ivp_status open =
-        job_open(&m->j, d->kind < CLOSED_FORM ? "t_adversary" : "t_said", d->settings, m->why);
-    ck_assert_msg(!open, "%s", m->why);
+        job_open(&m->j, d->kind < CLOSED_FORM ? "t_adversary" : "t_said", d->settings, &m->why);
+    ck_assert_msg(!open, "%s", m->why.text);
     equations_digest(m->j.i, equations);
     const runs_context context = { .folder = m->folder, .equations = equations, .quiet = true };
-    return !generate(&m->j, &context, &m->r, m->why) && witness(m->r, &m->j, NULL, m->why) &&
-           scan_in_double(m->r, m->why, sizeof m->why);
+    return !generate(&m->j, &context, &m->r, &m->why) && witness(m->r, &m->j, NULL, &m->why) &&
+           scan_in_double(m->r, &m->why);
 }
 
 static void drop(made *m)
@@ -240,7 +241,8 @@ START_TEST(no_wrong_solution_is_certified)
         const char *v = verdict(&m, &d, certified);
         const bool sound = d.kind >= CLOSED_FORM ? d.slip == 0 : d.kind == SWITCH;
         const bool no = *v == 'r' && v[1] == 'e';
-        printf("seed %d, %s: %s%s%s\n", seed, d.settings, v, no ? ": " : "", no ? m.why : "");
+        printf("seed %d, %s: %s%s%s\n", seed, d.settings, v, no ? ": " : "",
+               no ? m.why.text : "");
         fflush(stdout);
         wrong += *v == 'W';
         right += !strcmp(v, "right");

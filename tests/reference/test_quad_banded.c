@@ -72,15 +72,15 @@ START_TEST(a_band_changes_nothing)
 {
     static const flow_method methods[] = { FLOW_RADAU9, FLOW_IEX };
     static const char *const settings[] = { "", "declared=band" };
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     real end[2][64];
     int n = 0;
     for (int k = 0; k < 2; k++) {
         instance *i;
         flow *f;
-        ck_assert_msg(!instance_open(&i, "t_band", settings[k], why), "%s", why);
-        ck_assert_msg(!flow_open(&f, i, methods[_i], R(1e-18), NULL, why), "%s", why);
-        ck_assert_msg(!flow_to(f, 1, why), "%s", why);
+        ck_assert_msg(!instance_open(&i, "t_band", settings[k], &why), "%s", why.text);
+        ck_assert_msg(!flow_open(&f, i, methods[_i], R(1e-18), NULL, &why), "%s", why.text);
+        ck_assert_msg(!flow_to(f, 1, &why), "%s", why.text);
         n = i->sizes.n;
         memcpy(end[k], flow_state(f), (size_t)n * sizeof(real));
         flow_close(f);

@@ -11,7 +11,8 @@
 
 typedef struct place {
     job j;
-    char folder[64], equations[EQUATIONS_MAX], why[PLUGIN_WHY_MAX];
+    char folder[64], equations[EQUATIONS_MAX];
+    reason why;
     runs_context context;
 } place;
 
@@ -19,7 +20,7 @@ static void opened(place *p, const char *problem)
 {
     *p = (place){ .folder = "/tmp/ivpbench-certificate-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(p->folder));
-    ck_assert_msg(!job_open(&p->j, problem, "", p->why), "%s", p->why);
+    ck_assert_msg(!job_open(&p->j, problem, "", &p->why), "%s", p->why.text);
     equations_digest(p->j.i, p->equations);
     p->context =
         (runs_context){ .folder = p->folder, .equations = p->equations, .quiet = true };
@@ -39,7 +40,7 @@ START_TEST(two_families_make_two_halves)
     place p;
     ref *r;
     opened(&p, "t_oscillator");
-    ck_assert_msg(!generate(&p.j, &p.context, &r, p.why), "%s", p.why);
+    ck_assert_msg(!generate(&p.j, &p.context, &r, &p.why), "%s", p.why.text);
     ck_assert_str_eq(r->half[REF_A].family, "radau");
     ck_assert_str_eq(r->half[REF_B].family, "extrapolation");
     for (int s = 0; s < r->nstates; s++)
@@ -63,12 +64,12 @@ START_TEST(a_hidden_jump_gets_no_certificate_but_its_time)
     place p;
     ref *r;
     opened(&p, "t_jump");
-    ck_assert(generate(&p.j, &p.context, &r, p.why));
+    ck_assert(generate(&p.j, &p.context, &r, &p.why));
     ck_assert_ptr_null(r);
-    const char *at = strstr(p.why, "at t = ");
-    ck_assert_msg(at && strstr(p.why, "no certificate"), "says \"%s\"", p.why);
+    const char *at = strstr(p.why.text, "at t = ");
+    ck_assert_msg(at && strstr(p.why.text, "no certificate"), "says \"%s\"", p.why.text);
     ck_assert_msg(ivp_abs((real)strtod(at + 7, NULL) - R(1.0) / 3) < R(1e-6), "says \"%s\"",
-                  p.why);
+                  p.why.text);
     closed(&p);
 }
 END_TEST
@@ -90,7 +91,7 @@ static ivp_status judge(place *p, const real values[4], real *bar)
                              .steps = { .n = 5, .t = steps } };
     }
     *bar = certify_bar(runs, 0);
-    return certify(&p->j, runs, p->why);
+    return certify(&p->j, runs, &p->why);
 }
 
 START_TEST(tightening_must_reduce_the_difference)
@@ -112,8 +113,8 @@ START_TEST(tightening_must_reduce_the_difference)
     opened(&p, "t_jump");
     const ivp_status status = judge(&p, cases[_i].values, &bar);
     ck_assert_msg(ivp_abs(bar / cases[_i].bar - 1) < R(1e-6), "bar %g", (double)bar);
-    ck_assert_msg(!status == cases[_i].good, "says \"%s\"", p.why);
-    if (status) ck_assert_ptr_nonnull(strstr(p.why, "at t = 0.5000001"));
+    ck_assert_msg(!status == cases[_i].good, "says \"%s\"", p.why.text);
+    if (status) ck_assert_ptr_nonnull(strstr(p.why.text, "at t = 0.5000001"));
     closed(&p);
 }
 END_TEST
@@ -131,7 +132,7 @@ START_TEST(small_components_count_absolutely_where_errors_do)
     absolute.scored_absolute = true;
     ck_assert(judge(&p, values, &bar));
     p.j.i->problem = &absolute;
-    ck_assert_msg(!judge(&p, values, &bar), "says \"%s\"", p.why);
+    ck_assert_msg(!judge(&p, values, &bar), "says \"%s\"", p.why.text);
     p.j.i->problem = of;
     closed(&p);
 }
@@ -144,15 +145,15 @@ START_TEST(finished_runs_are_found_again)
     const double t = 1;
     for (int turn = 0; turn < 2; turn++) {
         one_run one = { .run = { "gbs", "1e-20" }, .label = "once", .times = &t, .n = 1 };
-        ck_assert_msg(!runs_make(&p.j, &one, 1, &p.context, p.why), "%s", p.why);
+        ck_assert_msg(!runs_make(&p.j, &one, 1, &p.context, &p.why), "%s", p.why.text);
         ck_assert(one.done && ivp_finite(one.rows[0]));
         runs_free(&one, 1);
         /* the second time no process can be needed: the method is taken away */
         ck_assert_int_eq(access(p.folder, W_OK), 0);
     }
     one_run other = { .run = { "gbs", "1e-99" }, .label = "bad", .times = &t, .n = 1 };
-    ck_assert(runs_make(&p.j, &other, 1, &p.context, p.why));
-    ck_assert_msg(strstr(p.why, "rounding level") != NULL, "%s", p.why);
+    ck_assert(runs_make(&p.j, &other, 1, &p.context, &p.why));
+    ck_assert_msg(strstr(p.why.text, "rounding level") != NULL, "%s", p.why.text);
     closed(&p);
 }
 END_TEST

@@ -18,9 +18,9 @@ enum { WIDTH = 16, RADAU = 0, EXTRAPOLATION = 1 };
 
 static instance *opened(const event_kind *kind)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, kind->problem, kind->settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, kind->problem, kind->settings, &why), "%s", why.text);
     return i;
 }
 
@@ -54,7 +54,7 @@ static void expect_events(const event_kind *kind, const flow_breaks *met)
 
 static void carry_through(const event_kind *kind, int family, real tol)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened(kind);
     flow_breaks breaks;
     flow *f;
@@ -62,14 +62,14 @@ static void carry_through(const event_kind *kind, int family, real tol)
     ivp_problem open = *closed;
     open.exact = NULL; /* break points alone */
     i->problem = &open;
-    ck_assert_msg(!flow_find_breaks(i, &breaks, why), "%s", why);
-    ck_assert_msg(!flow_open(&f, i, method_for(i, family), tol, &breaks, why), "%s", why);
-    const ivp_status status = flow_to(f, i->t1, why);
+    ck_assert_msg(!flow_find_breaks(i, &breaks, &why), "%s", why.text);
+    ck_assert_msg(!flow_open(&f, i, method_for(i, family), tol, &breaks, &why), "%s", why.text);
+    const ivp_status status = flow_to(f, i->t1, &why);
     if (kind->refused) {
-        const char *at = strstr(why, "at t = ");
-        expect_refusal(kind, status, at ? strtod(at + 7, NULL) : NAN, why);
+        const char *at = strstr(why.text, "at t = ");
+        expect_refusal(kind, status, at ? strtod(at + 7, NULL) : NAN, why.text);
     } else {
-        ck_assert_msg(!status, "%s", why);
+        ck_assert_msg(!status, "%s", why.text);
         expect_events(kind, flow_events(f));
         for (int k = 0; k < kind->ny; k++)
             ck_assert_msg(fabs((double)flow_state(f)[k] - kind->y[k]) <
@@ -114,13 +114,13 @@ START_TEST(closed_forms_are_scanned)
 {
     static const char *const scanned[] = { "t_dropped", "t_neuron", "t_rises", "t_cubic",
                                            "t_two_resets" };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     for (int k = 0; k < NKINDS; k++) {
         const event_kind *kind = &event_kinds[k];
         if (kind->refused || strcmp(kind->problem, scanned[_i])) continue;
         flow_breaks found;
         instance *i = opened(kind);
-        ck_assert_msg(!flow_find_breaks(i, &found, why), "%s", why);
+        ck_assert_msg(!flow_find_breaks(i, &found, &why), "%s", why.text);
         expect_events(kind, &found);
         free(found.at);
         instance_close(i);
@@ -140,17 +140,18 @@ enum { TRACKS = sizeof tracks / sizeof *tracks };
 
 static ref *made(const char *problem, const char *settings, char folder[64], job *j)
 {
-    char why[PLUGIN_WHY_MAX] = "", runs[80], equations[EQUATIONS_MAX], command[160];
+    char runs[80], equations[EQUATIONS_MAX], command[160];
+    reason why = { "" };
     ref *r = NULL;
     ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_msg(!job_open(j, problem, settings, why), "%s", why);
+    ck_assert_msg(!job_open(j, problem, settings, &why), "%s", why.text);
     equations_digest(j->i, equations);
     snprintf(runs, sizeof runs, "%s/runs", folder);
     const runs_context context = { .folder = runs, .equations = equations, .quiet = true };
-    const ivp_status status = generate(j, &context, &r, why);
+    const ivp_status status = generate(j, &context, &r, &why);
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(!status, "%s", why);
+    ck_assert_msg(!status, "%s", why.text);
     return r;
 }
 

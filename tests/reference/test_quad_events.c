@@ -21,9 +21,9 @@ static const struct {
 
 static instance *opened(const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, problem, settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, problem, settings, &why), "%s", why.text);
     ck_assert_int_le(instance_ncomponents(i), WIDTH);
     return i;
 }
@@ -38,12 +38,12 @@ typedef struct told {
 
 static told carried(instance *i, int family, double t)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     told out = { 0 };
     flow *f;
     const flow_method method = families[family].method;
-    ck_assert_msg(!flow_open(&f, i, method, families[family].tol, NULL, why), "%s", why);
-    ck_assert_msg(!flow_to(f, t, why), "%s", why);
+    ck_assert_msg(!flow_open(&f, i, method, families[family].tol, NULL, &why), "%s", why.text);
+    ck_assert_msg(!flow_to(f, t, &why), "%s", why.text);
     out.n = flow_events(f)->n;
     ck_assert_int_le(out.n, MOST);
     for (int k = 0; k < out.n; k++) out.at[k] = flow_events(f)->at[k];
@@ -69,18 +69,18 @@ static void same_as_closed_form(const told *run, const flow_breaks *exact)
 
 START_TEST(events_are_those_of_the_closed_form)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened("bouncing_balls", _i % 2 ? "case=B" : "case=A");
     const ivp_problem *closed = i->problem;
     ivp_problem open = *closed;
     real exact[WIDTH] = { 0 };
     flow_breaks breaks, none;
-    ck_assert_msg(!flow_find_breaks(i, &breaks, why), "%s", why);
+    ck_assert_msg(!flow_find_breaks(i, &breaks, &why), "%s", why.text);
     ck_assert_int_eq(breaks.n, _i % 2 ? 26 : 24);
     ck_assert(!closed->exact(i->t1, exact, i->p));
     open.exact = NULL;
     i->problem = &open;
-    ck_assert_msg(!flow_find_breaks(i, &none, why), "%s", why);
+    ck_assert_msg(!flow_find_breaks(i, &none, &why), "%s", why.text);
     ck_assert_int_eq(none.n, 0);
     const told run = carried(i, _i / 2, i->t1);
     same_as_closed_form(&run, &breaks);
@@ -165,13 +165,13 @@ END_TEST
 
 START_TEST(bounces_without_end_are_refused)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = opened("t_bounce", "e=0.4");
     flow *f;
     const flow_method method = families[_i].method;
-    ck_assert_msg(!flow_open(&f, i, method, families[_i].tol, NULL, why), "%s", why);
-    ck_assert_int_eq(flow_to(f, i->t1, why), IVP_E_EVENT_LOST);
-    ck_assert_msg(strstr(why, "again and again") != NULL, "%s", why);
+    ck_assert_msg(!flow_open(&f, i, method, families[_i].tol, NULL, &why), "%s", why.text);
+    ck_assert_int_eq(flow_to(f, i->t1, &why), IVP_E_EVENT_LOST);
+    ck_assert_msg(strstr(why.text, "again and again") != NULL, "%s", why.text);
     flow_close(f);
     instance_close(i);
 }
@@ -181,7 +181,8 @@ END_TEST
 
 typedef struct place {
     job j;
-    char folder[64], runs[80], equations[EQUATIONS_MAX], why[PLUGIN_WHY_MAX];
+    char folder[64], runs[80], equations[EQUATIONS_MAX];
+    reason why;
     runs_context context;
 } place;
 
@@ -189,16 +190,16 @@ static ivp_status make(place *p, const char *problem, const char *settings, ref 
 {
     *p = (place){ .folder = "/tmp/ivpbench-events-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(p->folder));
-    ck_assert_msg(!job_open(&p->j, problem, settings, p->why), "%s", p->why);
+    ck_assert_msg(!job_open(&p->j, problem, settings, &p->why), "%s", p->why.text);
     equations_digest(p->j.i, p->equations);
     snprintf(p->runs, sizeof p->runs, "%s/runs", p->folder);
     p->context = (runs_context){ .folder = p->runs, .equations = p->equations, .quiet = true };
-    return generate(&p->j, &p->context, r, p->why);
+    return generate(&p->j, &p->context, r, &p->why);
 }
 
 static void made(place *p, const char *problem, const char *settings, ref **r)
 {
-    ck_assert_msg(!make(p, problem, settings, r), "%s", p->why);
+    ck_assert_msg(!make(p, problem, settings, r), "%s", p->why.text);
 }
 
 static void forgotten(place *p)
@@ -241,13 +242,13 @@ START_TEST(a_reference_is_made_without_a_closed_form)
         for (int k = 0; k < r->ncomponents; k++)
             ck_assert(r->states[s].v[k].bar < (double)R(1e-17));
     ref_path(p.folder, r->problem, r->parameters, path, sizeof path);
-    ck_assert_msg(ref_write(r, path, p.why, PLUGIN_WHY_MAX), "%s", p.why);
+    ck_assert_msg(ref_write(r, path, &p.why), "%s", p.why.text);
     FILE *said = fopen("/dev/null", "w");
-    ck_assert_msg(verify_file(path, said, p.why), "%s", p.why);
+    ck_assert_msg(verify_file(path, said, &p.why), "%s", p.why.text);
     snprintf(r->events[1].text[REF_A], sizeof r->events[1].text[REF_A], "0.7");
-    ck_assert(ref_write(r, path, p.why, PLUGIN_WHY_MAX));
-    ck_assert(!verify_file(path, said, p.why));
-    ck_assert_msg(strstr(p.why, "event 2 on file is floor") != NULL, "%s", p.why);
+    ck_assert(ref_write(r, path, &p.why));
+    ck_assert(!verify_file(path, said, &p.why));
+    ck_assert_msg(strstr(p.why.text, "event 2 on file is floor") != NULL, "%s", p.why.text);
     fclose(said);
     ref_free(r);
     forgotten(&p);
@@ -294,7 +295,7 @@ START_TEST(a_state_is_not_stored_where_it_jumps)
 {
     place p;
     ref *r;
-    ck_assert_msg(!make(&p, "t_guards", "", &r), "%s", p.why);
+    ck_assert_msg(!make(&p, "t_guards", "", &r), "%s", p.why.text);
     ck_assert_int_gt(r->nstates, 5);
     for (int k = 0; k < r->nstates; k++) ck_assert(fabs(r->states[k].t - 5) > (double)R(1e-3));
     ref_free(r);
@@ -305,21 +306,21 @@ END_TEST
 /* Half B tells an event more, or another one. */
 START_TEST(runs_that_tell_different_events_get_no_certificate)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     job j;
     real row = 0;
     flow_break a[2] = { { R(0.5), 0, -1 }, { R(0.75), 1, -1 } }, b[2];
     memcpy(b, a, sizeof b);
     if (_i == 2) b[1].event = 0;
-    ck_assert_msg(!job_open(&j, "t_bounce", "", why), "%s", why);
+    ck_assert_msg(!job_open(&j, "t_bounce", "", &why), "%s", why.text);
     one_run runs[RUN_COUNT] = { 0 };
     for (int k = 0; k < RUN_SHIFTED; k++) {
         runs[k] = (one_run){ .run = { k < 2 ? "radau13" : "gbs", "1e-20" }, .rows = &row };
         runs[k].steps.events = (flow_breaks){ _i == 1 && k < 2 ? 1 : 2, k < 2 ? a : b };
     }
-    const ivp_status status = located_agree(&j, runs, why);
+    const ivp_status status = located_agree(&j, runs, &why);
     ck_assert_int_eq(status, _i ? IVP_E_EVENT_LOST : IVP_OK);
-    if (status) ck_assert_msg(strstr(why, "part at event 2") != NULL, "%s", why);
+    if (status) ck_assert_msg(strstr(why.text, "part at event 2") != NULL, "%s", why.text);
     job_close(&j);
 }
 END_TEST

@@ -97,12 +97,12 @@ typedef struct agreement {
 
 static void carry_to(instance *i, flow_method method, real tol, double t, real *state)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     flow_breaks breaks;
     flow *f;
-    ck_assert_msg(!flow_find_breaks(i, &breaks, why), "%s", why);
-    ck_assert_msg(!flow_open(&f, i, method, tol, &breaks, why), "%s", why);
-    ck_assert_msg(!flow_to(f, t, why), "%s", why);
+    ck_assert_msg(!flow_find_breaks(i, &breaks, &why), "%s", why.text);
+    ck_assert_msg(!flow_open(&f, i, method, tol, &breaks, &why), "%s", why.text);
+    ck_assert_msg(!flow_to(f, t, &why), "%s", why.text);
     memcpy(state, flow_state(f), (size_t)instance_ncomponents(i) * sizeof *state);
     flow_close(f);
     free(breaks.at);
@@ -143,9 +143,10 @@ static const struct {
 
 START_TEST(both_families_agree)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    ck_assert_msg(!instance_open(&i, pairs[_i].problem, pairs[_i].settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, pairs[_i].problem, pairs[_i].settings, &why), "%s",
+                  why.text);
     const size_t n = (size_t)instance_ncomponents(i);
     real *state = calloc(2 * n, sizeof *state);
     const double t = (double)pairs[_i].t;
@@ -165,14 +166,15 @@ END_TEST
 START_TEST(a_hidden_jump_is_refused_with_its_time)
 {
     static const flow_method methods[] = { FLOW_RADAU9, FLOW_RADAU11, FLOW_RADAU13 };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     flow *f;
-    ck_assert_msg(!instance_open(&i, "t_hidden_jump", "", why), "%s", why);
-    ck_assert_int_eq(flow_open(&f, i, methods[_i], R(1e-17), NULL, why), IVP_OK);
-    ck_assert_int_eq(flow_to(f, 1, why), IVP_E_STEP_TOO_SMALL);
-    ck_assert_msg(strstr(why, "t = 0.33333333") && strstr(why, "neither an event nor a break"),
-                  "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_hidden_jump", "", &why), "%s", why.text);
+    ck_assert_int_eq(flow_open(&f, i, methods[_i], R(1e-17), NULL, &why), IVP_OK);
+    ck_assert_int_eq(flow_to(f, 1, &why), IVP_E_STEP_TOO_SMALL);
+    ck_assert_msg(strstr(why.text, "t = 0.33333333") &&
+                      strstr(why.text, "neither an event nor a break"),
+                  "%s", why.text);
     flow_close(f);
     instance_close(i);
 }
@@ -182,10 +184,10 @@ END_TEST
 START_TEST(a_hidden_kink_is_passed_within_the_tolerance)
 {
     static const flow_method methods[] = { FLOW_RADAU9, FLOW_RADAU11, FLOW_RADAU13 };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     real state[2];
     instance *i;
-    ck_assert_msg(!instance_open(&i, "t_hidden_jump", "kind=kink", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_hidden_jump", "kind=kink", &why), "%s", why.text);
     carry_to(i, methods[_i], R(1e-17), 1, state);
     const real s = 1 - R(1.0) / 3, error = ivp_abs(state[0] - cos(R(1.0)) - (s - sin(s)));
     ck_assert_msg(error < R(1e-15), "error %.3e", (double)error);
@@ -196,10 +198,10 @@ END_TEST
 /* A break point that the problem tells: slopes 1000, -1000, 1000. */
 START_TEST(declared_breaks_are_restarts)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     real state[2];
     instance *i;
-    ck_assert_msg(!instance_open(&i, "t_breaks", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_breaks", "", &why), "%s", why.text);
     carry_to(i, FLOW_RADAU13, R(1e-17), 2, state);
     ck_assert_msg(ivp_abs(state[0] - 500) < R(1e-25), "y1 is off by %.3e",
                   (double)(state[0] - 500));
@@ -213,10 +215,10 @@ END_TEST
 START_TEST(a_state_may_be_stored_at_a_break)
 {
     static const flow_method methods[] = { FLOW_RADAU9, FLOW_GBS, FLOW_RADAU13 };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     real state[2];
     instance *i;
-    ck_assert_msg(!instance_open(&i, "t_breaks", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_breaks", "", &why), "%s", why.text);
     carry_to(i, methods[_i], R(1e-17), R(1.25), state);
     ck_assert_msg(ivp_abs(state[0] + 250) < R(1e-20), "y1 is off by %.3e",
                   (double)(state[0] + 250));
@@ -226,9 +228,9 @@ END_TEST
 
 START_TEST(events_are_restarts)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_msg(!instance_open(&i, "bouncing_balls", "case=B", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "bouncing_balls", "case=B", &why), "%s", why.text);
     real *state = calloc(2 * (size_t)instance_ncomponents(i), sizeof *state);
     real *exact = state + instance_ncomponents(i);
     carry_to(i, FLOW_RADAU13, R(1e-17), i->t1, state);

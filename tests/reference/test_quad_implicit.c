@@ -12,7 +12,8 @@
 
 typedef struct place {
     job j;
-    char folder[64], equations[EQUATIONS_MAX], why[PLUGIN_WHY_MAX];
+    char folder[64], equations[EQUATIONS_MAX];
+    reason why;
     runs_context context;
 } place;
 
@@ -20,7 +21,7 @@ static void opened(place *p, const char *problem, const char *settings)
 {
     *p = (place){ .folder = "/tmp/ivpbench-implicit-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(p->folder));
-    ck_assert_msg(!job_open(&p->j, problem, settings, p->why), "%s", p->why);
+    ck_assert_msg(!job_open(&p->j, problem, settings, &p->why), "%s", p->why.text);
     equations_digest(p->j.i, p->equations);
     p->context =
         (runs_context){ .folder = p->folder, .equations = p->equations, .quiet = true };
@@ -56,7 +57,7 @@ START_TEST(equations_that_are_not_linear_in_slopes_get_a_reference)
     place p;
     ref *r;
     opened(&p, "t_implicit", kinds[_i]);
-    ck_assert_msg(!generate(&p.j, &p.context, &r, p.why), "%s", p.why);
+    ck_assert_msg(!generate(&p.j, &p.context, &r, &p.why), "%s", p.why.text);
     right(r, _i);
     ck_assert_int_gt(r->pieces.n, 0);
     ref_free(r);
@@ -71,12 +72,14 @@ START_TEST(the_end_of_a_solution_is_no_jump)
     place p;
     flow *f;
     opened(&p, "t_implicit", "kind=fold");
-    ck_assert_msg(!flow_open(&f, p.j.i, methods[_i], R(1e-16), NULL, p.why), "%s", p.why);
-    ck_assert_int_eq(flow_to(f, (double)R(0.75), p.why), IVP_E_STEP_TOO_SMALL);
-    const char *at = strstr(p.why, "at t = ");
-    ck_assert_msg(at && ivp_abs((real)strtod(at + 7, NULL) - R(0.5)) < R(1e-6), "%s", p.why);
-    ck_assert_msg(strstr(p.why, "Newton's iteration") && strstr(p.why, "the solution ends"),
-                  "says \"%s\"", p.why);
+    ck_assert_msg(!flow_open(&f, p.j.i, methods[_i], R(1e-16), NULL, &p.why), "%s", p.why.text);
+    ck_assert_int_eq(flow_to(f, (double)R(0.75), &p.why), IVP_E_STEP_TOO_SMALL);
+    const char *at = strstr(p.why.text, "at t = ");
+    ck_assert_msg(at && ivp_abs((real)strtod(at + 7, NULL) - R(0.5)) < R(1e-6), "%s",
+                  p.why.text);
+    ck_assert_msg(strstr(p.why.text, "Newton's iteration") &&
+                      strstr(p.why.text, "the solution ends"),
+                  "says \"%s\"", p.why.text);
     flow_close(f);
     closed(&p);
 }
@@ -90,7 +93,7 @@ START_TEST(a_component_that_has_decayed_is_judged_by_its_largest_value)
     place p;
     generated_state s;
     opened(&p, "circular_track", "");
-    ck_assert_msg(!generate_at(&p.j, times[_i], &p.context, &s, p.why), "%s", p.why);
+    ck_assert_msg(!generate_at(&p.j, times[_i], &p.context, &s, &p.why), "%s", p.why.text);
     const real t = times[_i], x = t * exp(-5 * t);
     ck_assert_msg(ivp_abs(s.a[4] - x) <= R(1e-30) * x, "x = %g, not %g", (double)s.a[4],
                   (double)x);

@@ -20,10 +20,10 @@ START_TEST(a_guard_that_comes_back_between_two_times_is_seen)
     static const char *const settings[] = { "kind=graze w=7 level=0.999999999",
                                             "kind=graze w=7 level=1.000000001" };
     static const real peak[2] = { 1, 7 }, error[2] = { R(1e-16), R(1e-16) };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     real y[2], yp[2];
-    ck_assert_msg(!instance_open(&i, "t_adversary", settings[_i], why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_adversary", settings[_i], &why), "%s", why.text);
     look *l = look_create(i, peak);
     for (int k = 1; k < 499; k++) {
         real t = R(0.5) + k * R(1e-3);
@@ -34,10 +34,10 @@ START_TEST(a_guard_that_comes_back_between_two_times_is_seen)
         swing_at(t, 7, y, yp);
         look_turn(l, 0, &(look_point){ t, y, yp, error, error });
     }
-    complaints c = { why, sizeof why, 0 };
+    complaints c = { .why = &why };
     look_end(l, 1, &c);
-    ck_assert_msg(!!strstr(why, "guard ceiling goes through zero") == !_i, "%d: \"%s\"", _i,
-                  why);
+    ck_assert_msg(!!strstr(why.text, "guard ceiling goes through zero") == !_i, "%d: \"%s\"",
+                  _i, why.text);
     ck_assert_int_eq(c.n, !_i);
     look_destroy(l);
     instance_close(i);
@@ -49,10 +49,11 @@ START_TEST(a_start_on_a_guard_has_no_side_by_rounding)
 {
     static const real below[] = { R(1e-17), R(1e-3) };
     static const real peak[2] = { 1, 1 }, error[2] = { R(1e-16), R(1e-16) };
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     real y[2], yp[2];
-    ck_assert_msg(!instance_open(&i, "t_adversary", "kind=graze w=1 level=0", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_adversary", "kind=graze w=1 level=0", &why), "%s",
+                  why.text);
     look *l = look_create(i, peak);
     for (int k = 0; k < 100; k++) {
         const real t = k * R(1e-2);
@@ -60,10 +61,10 @@ START_TEST(a_start_on_a_guard_has_no_side_by_rounding)
         if (!k) y[0] -= below[_i];
         look_at(l, &(look_point){ t, y, yp, error, error });
     }
-    complaints c = { why, sizeof why, 0 };
+    complaints c = { .why = &why };
     look_end(l, 1, &c);
-    ck_assert_msg(!!strstr(why, "guard ceiling goes through zero") == !!_i, "%d: \"%s\"", _i,
-                  why);
+    ck_assert_msg(!!strstr(why.text, "guard ceiling goes through zero") == !!_i, "%d: \"%s\"",
+                  _i, why.text);
     look_destroy(l);
     instance_close(i);
 }

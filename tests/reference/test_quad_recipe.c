@@ -25,7 +25,7 @@ static void end(void)
     rmdir(folder);
 }
 
-static ivp_status opened(job *j, const char *text, char *why)
+static ivp_status opened(job *j, const char *text, reason *why)
 {
     FILE *f = fopen(file, "w");
     ck_assert_ptr_nonnull(f);
@@ -40,10 +40,10 @@ static ivp_status opened(job *j, const char *text, char *why)
 START_TEST(a_recipe_is_read)
 {
     job j;
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     const char *text = "# comment\n\n" WHOLE "times 0.25 0.5\nbare\nparameters\nparameters "
                        "omega=2 x=1\n";
-    ck_assert_msg(!opened(&j, text, why), "%s", why);
+    ck_assert_msg(!opened(&j, text, &why), "%s", why.text);
     const recipe *r = &j.recipe;
     ck_assert_str_eq(r->half[REF_A][RECIPE_LOOSE].method, "radau11");
     ck_assert_str_eq(r->half[REF_A][RECIPE_TIGHT].tol, "1e-20");
@@ -77,9 +77,10 @@ START_TEST(flaws_are_named_with_file_and_line)
         { "", "recipe:0: half A is missing" },
     };
     job j;
-    char why[PLUGIN_WHY_MAX] = "";
-    ck_assert_int_eq(opened(&j, cases[_i].text, why), IVP_E_INVALID);
-    ck_assert_msg(strstr(why, cases[_i].sentence) && strstr(why, file), "says \"%s\"", why);
+    reason why = { "" };
+    ck_assert_int_eq(opened(&j, cases[_i].text, &why), IVP_E_INVALID);
+    ck_assert_msg(strstr(why.text, cases[_i].sentence) && strstr(why.text, file), "says \"%s\"",
+                  why.text);
 }
 END_TEST
 
@@ -87,11 +88,12 @@ END_TEST
 START_TEST(a_problem_from_outside_may_have_one)
 {
     job j;
-    char why[PLUGIN_WHY_MAX] = "", name[64] = "";
-    ck_assert_msg(!job_open(&j, "t_oscillator", "", why), "%s", why);
+    char name[64] = "";
+    reason why = { "" };
+    ck_assert_msg(!job_open(&j, "t_oscillator", "", &why), "%s", why.text);
     ck_assert_str_eq(j.recipe.half[REF_B][RECIPE_TIGHT].tol, "1e-25");
     job_close(&j);
-    ck_assert_msg(!opened(&j, WHOLE, why), "%s", why);
+    ck_assert_msg(!opened(&j, WHOLE, &why), "%s", why.text);
     ck_assert_str_eq(j.recipe.half[REF_B][RECIPE_TIGHT].tol, "1e-27");
     job_close(&j);
     int found = 0, n = 0;

@@ -11,10 +11,11 @@ enum { MOST = 200 };
 
 static void carry(job *j, const char *method, const char *tol, double t, real *row)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     const recipe_run run = { method, tol };
     ck_assert_int_le(j->width, MOST);
-    ck_assert_msg(!job_run(j, &run, &t, 1, row, NULL, NULL, NULL, why), "%s: %s", method, why);
+    ck_assert_msg(!job_run(j, &run, &t, 1, row, NULL, NULL, NULL, &why), "%s: %s", method,
+                  why.text);
 }
 
 static const struct {
@@ -26,10 +27,10 @@ static const struct {
 
 START_TEST(both_forms_agree_in_every_component)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     job j;
     real index2[MOST], mechanical[MOST];
-    ck_assert_msg(!job_open(&j, pairs[_i].problem, "", why), "%s", why);
+    ck_assert_msg(!job_open(&j, pairs[_i].problem, "", &why), "%s", why.text);
     carry(&j, "radau9", "1e-12", pairs[_i].t, index2);
     carry(&j, "gbs@twin", "1e-16", pairs[_i].t, mechanical);
     for (int k = 0; k < j.width; k++) {
@@ -45,14 +46,14 @@ END_TEST
 
 START_TEST(a_problem_without_a_twin_says_so)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     job j;
     real row[MOST];
     const recipe_run run = { "gbs@twin", "1e-10" };
     const double t = 1;
-    ck_assert_msg(!job_open(&j, "hires", "", why), "%s", why);
-    ck_assert_int_eq(job_run(&j, &run, &t, 1, row, NULL, NULL, NULL, why), IVP_E_INVALID);
-    ck_assert_msg(strstr(why, "names no twin") != NULL, "%s", why);
+    ck_assert_msg(!job_open(&j, "hires", "", &why), "%s", why.text);
+    ck_assert_int_eq(job_run(&j, &run, &t, 1, row, NULL, NULL, NULL, &why), IVP_E_INVALID);
+    ck_assert_msg(strstr(why.text, "names no twin") != NULL, "%s", why.text);
     ck_assert(!flow_method_by_name("gbs@moon"));
     job_close(&j);
 }

@@ -21,7 +21,8 @@
 typedef struct place {
     job j;
     ref *r;
-    char folder[64], equations[EQUATIONS_MAX], why[PLUGIN_WHY_MAX];
+    char folder[64], equations[EQUATIONS_MAX];
+    reason why;
 } place;
 
 /* Made, and held against its witness: the status of the certificate. */
@@ -29,14 +30,14 @@ static ivp_status certified(place *p, const char *problem, const char *settings)
 {
     *p = (place){ .folder = "/tmp/ivpbench-witness-XXXXXX" };
     ck_assert_ptr_nonnull(mkdtemp(p->folder));
-    ck_assert_msg(!job_open(&p->j, problem, settings, p->why), "%s", p->why);
+    ck_assert_msg(!job_open(&p->j, problem, settings, &p->why), "%s", p->why.text);
     equations_digest(p->j.i, p->equations);
     const runs_context context = { .folder = p->folder,
                                    .equations = p->equations,
                                    .quiet = true };
-    const ivp_status status = generate(&p->j, &context, &p->r, p->why);
+    const ivp_status status = generate(&p->j, &context, &p->r, &p->why);
     if (status) return status;
-    return witness(p->r, &p->j, NULL, p->why) ? IVP_OK : IVP_DOMAIN;
+    return witness(p->r, &p->j, NULL, &p->why) ? IVP_OK : IVP_DOMAIN;
 }
 
 static void closed(place *p)
@@ -72,10 +73,11 @@ START_TEST(what_is_said_beside_the_equations_is_held_against_the_solution)
     };
     place p;
     const ivp_status status = certified(&p, "t_said", cases[_i].settings);
-    ck_assert_msg(!status == !cases[_i].complaint, "%s: \"%s\"", cases[_i].settings, p.why);
+    ck_assert_msg(!status == !cases[_i].complaint, "%s: \"%s\"", cases[_i].settings,
+                  p.why.text);
     if (cases[_i].complaint)
-        ck_assert_msg(strstr(p.why, cases[_i].complaint) != NULL, "%s", p.why);
-    if (cases[_i].other) ck_assert_msg(strstr(p.why, cases[_i].other) != NULL, "%s", p.why);
+        ck_assert_msg(strstr(p.why.text, cases[_i].complaint), "%s", p.why.text);
+    if (cases[_i].other) ck_assert_msg(strstr(p.why.text, cases[_i].other), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -84,7 +86,7 @@ END_TEST
 START_TEST(an_algebraic_row_is_as_right_as_its_terms)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_equilibrium", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_equilibrium", ""), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -93,10 +95,10 @@ END_TEST
 START_TEST(published_values_are_told)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_said", "wrong=published"), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_said", "wrong=published"), "%s", p.why.text);
     ck_assert_msg(p.r->witness.published < 1, "%g digits", p.r->witness.published);
     closed(&p);
-    ck_assert_msg(!certified(&p, "t_said", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_said", ""), "%s", p.why.text);
     ck_assert_msg(p.r->witness.published > 14 && p.r->witness.exact > 20, "%g, %g digits",
                   p.r->witness.published, p.r->witness.exact);
     closed(&p);
@@ -116,8 +118,9 @@ START_TEST(an_undeclared_dose_is_no_certificate)
     };
     place p;
     ck_assert(certified(&p, "t_adversary", settings[_i]));
-    ck_assert_msg(strstr(p.why, "no certificate") || strstr(p.why, "row 2 of the equations"),
-                  "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "no certificate") ||
+                      strstr(p.why.text, "row 2 of the equations"),
+                  "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -127,14 +130,14 @@ START_TEST(what_may_be_unseen_is_in_the_file)
 {
     place p;
     ck_assert_msg(!certified(&p, "t_adversary", "w=0.1 at=0.41234567 width=1e-9 size=1"), "%s",
-                  p.why);
+                  p.why.text);
     ck_assert((real)p.r->witness.width > R(1e-9) && (real)p.r->witness.width < R(1e-3));
     ck_assert_int_gt(p.r->witness.times, 1000);
     char path[128], text[512];
     ref *again;
     snprintf(path, sizeof path, "%s.ref", p.folder);
-    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(ref_read(&again, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_write(p.r, path, &p.why), "%s", p.why.text);
+    ck_assert_msg(ref_read(&again, path, &p.why), "%s", p.why.text);
     ck_assert(again->witness.there && again->witness.width >= p.r->witness.width);
     ref_witnessed(again, text, sizeof text);
     ck_assert_msg(strstr(text, "nothing wider than") != NULL, "%s", text);
@@ -150,14 +153,14 @@ START_TEST(a_trajectory_is_scanned_in_double)
     place p;
     char path[128], text[512];
     ref *again;
-    ck_assert_msg(!certified(&p, "t_adversary", "w=3 size=0"), "%s", p.why);
-    ck_assert_msg(scan_in_double(p.r, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(p.r->scan.times >= 1000, "%d: %s", p.r->scan.times, p.why);
+    ck_assert_msg(!certified(&p, "t_adversary", "w=3 size=0"), "%s", p.why.text);
+    ck_assert_msg(scan_in_double(p.r, &p.why), "%s", p.why.text);
+    ck_assert_msg(p.r->scan.times >= 1000, "%d: %s", p.r->scan.times, p.why.text);
     ck_assert((real)p.r->scan.width > 0 && (real)p.r->scan.width < R(2e-3));
     ck_assert((real)p.r->scan.defect < R(1e-2));
     snprintf(path, sizeof path, "%s.ref", p.folder);
-    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(ref_read(&again, path, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_write(p.r, path, &p.why), "%s", p.why.text);
+    ck_assert_msg(ref_read(&again, path, &p.why), "%s", p.why.text);
     ck_assert_int_eq(again->scan.times, p.r->scan.times);
     ck_assert(ref_unseen(again) <= again->scan.width &&
               ref_unseen(again) <= again->witness.width);
@@ -166,8 +169,8 @@ START_TEST(a_trajectory_is_scanned_in_double)
     ref_free(again);
     unlink(path);
     p.r->pieces.c[2] += (double)R(1e-3);
-    ck_assert(!scan_in_double(p.r, p.why, sizeof p.why));
-    ck_assert_msg(strstr(p.why, "of the equations is off by") != NULL, "%s", p.why);
+    ck_assert(!scan_in_double(p.r, &p.why));
+    ck_assert_msg(strstr(p.why.text, "of the equations is off by"), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -180,14 +183,14 @@ START_TEST(steps_of_a_run_are_looked_into)
     for (int pulse = 0; pulse < 2; pulse++) {
         job j;
         look_seen seen;
-        char why[PLUGIN_WHY_MAX] = "";
+        reason why = { "" };
         real out[2], peak[2] = { 1, 1 };
         const char *settings = pulse ? "w=0.1 at=0.4234567 width=0.002" : "w=0.1 size=0";
-        ck_assert_msg(!job_open(&j, "t_adversary", settings, why), "%s", why);
-        const ivp_status status = inside_run(&j, &run, peak, times, 1, out, NULL, &seen, why);
-        ck_assert_msg(!status == !pulse, "%d: \"%s\"", pulse, why);
+        ck_assert_msg(!job_open(&j, "t_adversary", settings, &why), "%s", why.text);
+        const ivp_status status = inside_run(&j, &run, peak, times, 1, out, NULL, &seen, &why);
+        ck_assert_msg(!status == !pulse, "%d: \"%s\"", pulse, why.text);
         if (!pulse) ck_assert(seen.times > 1000 && (real)seen.width < R(1e-2));
-        if (pulse) ck_assert_msg(strstr(why, "row 2 of the equations") != NULL, "%s", why);
+        if (pulse) ck_assert_msg(strstr(why.text, "row 2 of the equations"), "%s", why.text);
         job_close(&j);
     }
 }
@@ -200,10 +203,11 @@ START_TEST(an_unknown_of_index_2_may_jump)
     const double times[] = { 1 };
     job j;
     look_seen seen;
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     real out[3], peak[3] = { 2, 2, 2 };
-    ck_assert_msg(!job_open(&j, "t_leap", "", why), "%s", why);
-    ck_assert_msg(!inside_run(&j, &run, peak, times, 1, out, NULL, &seen, why), "%s", why);
+    ck_assert_msg(!job_open(&j, "t_leap", "", &why), "%s", why.text);
+    ck_assert_msg(!inside_run(&j, &run, peak, times, 1, out, NULL, &seen, &why), "%s",
+                  why.text);
     ck_assert_msg(seen.times > 1000, "%d", seen.times);
     ck_assert_msg((real)seen.worst < R(1e-2), "%g", seen.worst);
     ck_assert(ivp_abs(out[0] - R(5.0) / 3) < R(1e-12));
@@ -216,7 +220,7 @@ START_TEST(what_is_nothing_beside_the_largest_needs_no_digits)
 {
     place p;
     char path[256];
-    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why.text);
     for (int k = 0; k < p.r->nstates; k++) {
         ref_value *v = &p.r->states[k].v[2];
         for (int h = 0; h < REF_HALVES; h++) {
@@ -227,8 +231,8 @@ START_TEST(what_is_nothing_beside_the_largest_needs_no_digits)
     }
     ck_assert_int_eq(mkdir(p.folder, 0700), 0); /* of the runs, which are gone */
     ref_path(p.folder, "t_still", "", path, sizeof path);
-    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(verify_file(path, stderr, p.why), "%s", p.why);
+    ck_assert_msg(ref_write(p.r, path, &p.why), "%s", p.why.text);
+    ck_assert_msg(verify_file(path, stderr, &p.why), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -237,11 +241,11 @@ START_TEST(an_observable_may_have_the_name_of_a_component)
 {
     place p;
     char path[256];
-    ck_assert_msg(!certified(&p, "t_namesake", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_namesake", ""), "%s", p.why.text);
     ck_assert_int_eq(mkdir(p.folder, 0700), 0);
     ref_path(p.folder, "t_namesake", "", path, sizeof path);
-    ck_assert_msg(ref_write(p.r, path, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(verify_file(path, stderr, p.why), "%s", p.why);
+    ck_assert_msg(ref_write(p.r, path, &p.why), "%s", p.why.text);
+    ck_assert_msg(verify_file(path, stderr, &p.why), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -254,16 +258,16 @@ START_TEST(events_on_file_are_held_against_guards_and_resets)
     static const char *const sentences[] = { NULL, "where no event is on file",
                                              "does not change its sign", "behind the reset" };
     place p;
-    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why.text);
     ck_assert_int_eq(p.r->nevents, 2);
     ck_assert_int_eq(p.r->witness.jumps, 2);
     if (_i == 1) p.r->nevents = 1;
     if (_i == 2) p.r->events[0].direction = -1;
     if (_i == 3)
         p.r->pieces.c[(size_t)(p.r->pieces.n - 1) * (size_t)(p.r->pieces.degree + 1)] += 1;
-    const bool good = witness(p.r, &p.j, NULL, p.why);
-    ck_assert_msg(good == !_i, "%d: \"%s\"", _i, p.why);
-    if (_i == 1 || _i == 3) ck_assert_msg(strstr(p.why, sentences[_i]) != NULL, "%s", p.why);
+    const bool good = witness(p.r, &p.j, NULL, &p.why);
+    ck_assert_msg(good == !_i, "%d: \"%s\"", _i, p.why.text);
+    if (_i == 1 || _i == 3) ck_assert_msg(strstr(p.why.text, sentences[_i]), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -273,7 +277,7 @@ END_TEST
 START_TEST(own_times_are_chosen_anew)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why.text);
     expect_value(&p, 0, R(7.75), R(1e-25));
     closed(&p);
 }
@@ -282,12 +286,12 @@ END_TEST
 START_TEST(what_is_zero_but_for_rounding_is_smooth)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_still", ""), "%s", p.why.text);
     expect_value(&p, 0, cos(R(3.0)), R(1e-22));
     expect_value(&p, 2, 0, R(1e-22));
     ck_assert_int_gt(p.r->pieces.n, 0);
     closed(&p);
-    ck_assert_msg(!certified(&p, "t_rods", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_rods", ""), "%s", p.why.text);
     expect_value(&p, 2, 0, R(1e-20)); /* the angle */
     closed(&p);
 }
@@ -296,7 +300,7 @@ END_TEST
 START_TEST(a_clock_may_have_begun_long_ago)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_epoch", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_epoch", ""), "%s", p.why.text);
     expect_value(&p, 0, sin(R(10.0)), R(1e-20));
     ck_assert_int_eq(p.r->nevents, 3);
     const int y1 = ref_column(p.r, "y1");
@@ -316,7 +320,7 @@ START_TEST(each_kind_of_event_is_certified_or_refused)
     place p;
     const ivp_status status = certified(&p, kind->problem, kind->settings);
     ck_assert_msg(!status == !kind->refused, "%s %s: %s (%s)", kind->problem, kind->settings,
-                  ivp_status_name(status), p.why);
+                  ivp_status_name(status), p.why.text);
     if (!status) ck_assert_int_eq(p.r->nevents, kind->n);
     for (int k = 0; k < kind->n && !status; k++)
         ck_assert_double_eq_tol(p.r->events[k].t, kind->due[k].t,
@@ -330,11 +334,11 @@ END_TEST
 START_TEST(an_order_of_resets_is_right_or_refused)
 {
     place p;
-    ck_assert_msg(!certified(&p, "t_swapped", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_swapped", ""), "%s", p.why.text);
     expect_value(&p, 1, 3, R(1e-30));
     closed(&p);
     ck_assert(certified(&p, "t_swapped", "wave=yes"));
-    ck_assert_msg(strstr(p.why, "level and clock fire at t = 1") != NULL, "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "level and clock fire at t = 1"), "%s", p.why.text);
     closed(&p);
 }
 END_TEST
@@ -346,9 +350,9 @@ START_TEST(requests_that_cannot_be_met_say_why)
     } cases[] = { { "t_backward", "times must rise" },
                   { "t_blank_name", "\"half way\" is no word" } };
     job j;
-    char why[PLUGIN_WHY_MAX] = "";
-    ck_assert(job_open(&j, cases[_i].problem, "", why));
-    ck_assert_msg(strstr(why, cases[_i].sentence) != NULL, "%s", why);
+    reason why = { "" };
+    ck_assert(job_open(&j, cases[_i].problem, "", &why));
+    ck_assert_msg(strstr(why.text, cases[_i].sentence), "%s", why.text);
 }
 END_TEST
 
@@ -357,11 +361,11 @@ START_TEST(a_file_that_cannot_be_read_is_not_written)
 {
     place p;
     char path[128];
-    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why);
+    ck_assert_msg(!certified(&p, "t_tenths", ""), "%s", p.why.text);
     snprintf(path, sizeof path, "%s.ref", p.folder);
     snprintf(p.r->events[0].name, sizeof p.r->events[0].name, "two words");
-    ck_assert(!ref_write(p.r, path, p.why, sizeof p.why));
-    ck_assert_msg(strstr(p.why, "not a number") != NULL, "%s", p.why);
+    ck_assert(!ref_write(p.r, path, &p.why));
+    ck_assert_msg(strstr(p.why.text, "not a number"), "%s", p.why.text);
     ck_assert(access(path, F_OK) != 0);
     closed(&p);
 }

@@ -56,17 +56,17 @@ static ref toy(void)
 static char *toy_file(place *p)
 {
     const ref r = toy();
-    ck_assert_msg(ref_write(&r, p->file, p->why, sizeof p->why), "%s", p->why);
+    ck_assert_msg(ref_write(&r, p->file, &p->why), "%s", p->why.text);
     return file_text(p->file);
 }
 
 static void expect_refused(place *p, const char *sentence)
 {
     ref *r;
-    ck_assert(!ref_read(&r, p->file, p->why, sizeof p->why));
+    ck_assert(!ref_read(&r, p->file, &p->why));
     ck_assert_ptr_null(r);
-    ck_assert_msg(strstr(p->why, sentence) != NULL, "\"%s\" does not say \"%s\"", p->why,
-                  sentence);
+    ck_assert_msg(strstr(p->why.text, sentence) != NULL, "\"%s\" does not say \"%s\"",
+                  p->why.text, sentence);
 }
 
 START_TEST(what_is_written_is_read)
@@ -75,7 +75,7 @@ START_TEST(what_is_written_is_read)
     ref *r;
     place_make(&p);
     free(toy_file(&p));
-    ck_assert_msg(ref_read(&r, p.file, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_read(&r, p.file, &p.why), "%s", p.why.text);
     ck_assert_str_eq(r->parameters, "a=1 b=word");
     ck_assert_str_eq(r->half[REF_A].family, "radau");
     ck_assert_str_eq(r->half[REF_A].method, "by hand");
@@ -113,8 +113,8 @@ START_TEST(the_largest_scan_is_read)
     ref *again, r = toy();
     place_make(&p);
     r.scan = (ref_scan){ REF_COUNT_MOST, 1e-6, 1e-3 };
-    ck_assert_msg(ref_write(&r, p.file, p.why, sizeof p.why), "%s", p.why);
-    ck_assert_msg(ref_read(&again, p.file, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_write(&r, p.file, &p.why), "%s", p.why.text);
+    ck_assert_msg(ref_read(&again, p.file, &p.why), "%s", p.why.text);
     ck_assert_int_eq(again->scan.times, REF_COUNT_MOST);
     ref_free(again);
     place_remove(&p);
@@ -147,14 +147,14 @@ START_TEST(a_file_of_other_parameters_is_refused)
     ref *r;
     place_make(&p);
     free(toy_file(&p));
-    ck_assert_msg(ref_open(&r, p.folder, "toy", "a=1 b=word", p.why, sizeof p.why), "%s",
-                  p.why);
+    ck_assert_msg(ref_open(&r, p.folder, "toy", "a=1 b=word", &p.why), "%s", p.why.text);
     ref_free(r);
     char *other = text_of("%s/toy--a=2.ref", p.folder);
     ck_assert_int_eq(rename(p.file, other), 0);
-    ck_assert(!ref_open(&r, p.folder, "toy", "a=2", p.why, sizeof p.why));
+    ck_assert(!ref_open(&r, p.folder, "toy", "a=2", &p.why));
     ck_assert_ptr_null(r);
-    ck_assert_msg(strstr(p.why, "of \"toy a=1 b=word\", not of \"toy a=2\""), "%s", p.why);
+    ck_assert_msg(strstr(p.why.text, "of \"toy a=1 b=word\", not of \"toy a=2\""), "%s",
+                  p.why.text);
     free(other);
     place_remove(&p);
 }
@@ -245,8 +245,8 @@ START_TEST(what_is_no_file_is_refused)
     memcpy(p.file, p.folder, sizeof p.folder);
     expect_refused(&p, "cannot be read");
     const ref r = toy();
-    ck_assert(!ref_write(&r, "/nowhere/toy.ref", p.why, sizeof p.why));
-    ck_assert_ptr_nonnull(strstr(p.why, "cannot be written"));
+    ck_assert(!ref_write(&r, "/nowhere/toy.ref", &p.why));
+    ck_assert_ptr_nonnull(strstr(p.why.text, "cannot be written"));
     place_remove(&p);
 }
 END_TEST
@@ -259,9 +259,9 @@ START_TEST(bricard_goes_where_one_freedom_takes_it)
                                     { 5, 1.00000000, -1.00006726, 0.99993274 },
                                     { 8, -0.96494857, -1.23485955, 0.73756095 } };
     static const char *const name[] = { "q7", "q8", "q9" };
-    char why[256] = "";
+    reason why = { "" };
     ref *r;
-    ck_assert_msg(ref_open(&r, NULL, "bricard", "", why, sizeof why), "%s", why);
+    ck_assert_msg(ref_open(&r, NULL, "bricard", "", &why), "%s", why.text);
     for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
         const ref_state *s = ref_at(r, at[k][0]);
         ck_assert_ptr_nonnull(s);

@@ -24,10 +24,10 @@ static double value_at(const ref_state *s, const char *name)
 START_TEST(the_last_state_stays)
 {
     const double end = log(4) / 0.5;
-    char why[1024];
+    reason why;
     ref *r;
     ck_assert_msg(shell("$BUILD/ivpbench reference make t_stop -q -o $HERE") == 0, "%s", said);
-    ck_assert_msg(ref_open(&r, folder, "t_stop", "", why, sizeof why), "%s", why);
+    ck_assert_msg(ref_open(&r, folder, "t_stop", "", &why), "%s", why.text);
     int later = 0;
     for (int i = 0; i < r->nstates; i++) {
         const ref_state *s = &r->states[i];

@@ -186,7 +186,7 @@ START_TEST(published_values_make_a_file)
                             " --output %s >%s.log",
                             folder, p.file, p.file);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(ref_read(&r, p.file, p.why, sizeof p.why), "%s", p.why);
+    ck_assert_msg(ref_read(&r, p.file, &p.why), "%s", p.why.text);
     const ref_value *v = ref_find(&r->states[0], "y1");
     ck_assert_str_eq(v->text[REF_A], "0.7371312573325668e-3");
     ck_assert(v->bar > 0.99 * 1e-14 * v->half[REF_A] && v->bar < 1.01 * 1e-14 * v->half[REF_A]);

@@ -100,12 +100,12 @@ static void compare_stores(board *const *b, int n)
 int main(int argc, char **argv)
 {
     board *b[MOST_STORES] = { 0 };
-    char why[BOARD_WHY];
+    reason why;
     const int n = argc - 1 < MOST_STORES ? argc - 1 : MOST_STORES;
     for (int k = 0; k < n; k++) {
-        b[k] = board_open(argv[k + 1], "", why, sizeof why);
+        b[k] = board_open(argv[k + 1], "", &why);
         if (!b[k]) {
-            fprintf(stderr, "aa: %s\n", why);
+            fprintf(stderr, "aa: %s\n", why.text);
             return 1;
         }
         printf("%s\n  ", argv[k + 1]);

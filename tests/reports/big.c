@@ -44,16 +44,20 @@ static bool put(store *s, int i)
 
 int main(int argc, char **argv)
 {
-    char why[512], plan[] = "", environment[] = "{}";
+    char plan[] = "", environment[] = "{}";
+    reason why;
     store_run run = { .uuid = "big",
                       .started = "2000-01-01T00:00:00Z",
                       .machine = "here",
                       .plan = plan,
                       .environment = environment };
     const int n = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 0;
-    store *s = n > 0 ? store_open(argv[1], true, why, sizeof why) : NULL;
+    store *s = n > 0 ? store_open(argv[1], true, &why) : NULL;
     if (!s || !store_begin_run(s, &run)) {
-        fprintf(stderr, "big STORE CELLS: %s\n", s ? store_error(s) : n > 0 ? why : "wrong");
+        fprintf(stderr, "big STORE CELLS: %s\n",
+                s       ? store_error(s)
+                : n > 0 ? why.text
+                        : "wrong");
         return 2;
     }
     for (int i = 0; i < n; i++)

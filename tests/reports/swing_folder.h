@@ -11,14 +11,15 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_swing_XXXXXX";
-static char store_path[64], why[1024];
+static char store_path[64];
+static reason why;
 
 static void setup(void)
 {
     snprintf(folder, sizeof folder, "/tmp/test_swing_XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
 }
 
 static void teardown(void)

@@ -11,7 +11,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_gate_XXXXXX";
-static char base_path[64], head_path[64], why[BOARD_WHY];
+static char base_path[64], head_path[64];
+static reason why;
 
 enum { RUNGS = 5, ROWS = 2 * RUNGS + 2 };
 
@@ -42,13 +43,13 @@ static inline void fill_rows(swing *rows)
 static inline void make_store(const char *path, const swing *rows, int n)
 {
     unlink(path);
-    ck_assert_msg(swing_store(path, rows, n, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(path, rows, n, &why), "%s", why.text);
 }
 
 static inline board *open_board(const char *path)
 {
-    board *b = board_open(path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 
@@ -63,7 +64,7 @@ static inline void make_base(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(base_path, sizeof base_path, "%s/base.db", folder);
     snprintf(head_path, sizeof head_path, "%s/head.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
     fill_rows(rows);
     make_store(base_path, rows, ROWS);
 }

@@ -165,8 +165,7 @@ static inline record swing_record(const swing *s)
 }
 
 /* A run with the given rows added to a store; false with a sentence. */
-static inline bool swing_store(const char *path, const swing *rows, int n, char *why,
-                               size_t size)
+static inline bool swing_store(const char *path, const swing *rows, int n, reason *why)
 {
     static int number;
     char plan[] = "", environment[] = "{\"cpu\":\"made up\"}";
@@ -175,14 +174,14 @@ static inline bool swing_store(const char *path, const swing *rows, int n, char 
                       .plan = plan,
                       .environment = environment };
     snprintf(run.uuid, sizeof run.uuid, "0-%d", number++);
-    store *s = store_open(path, true, why, size);
+    store *s = store_open(path, true, why);
     bool good = s && store_begin_run(s, &run);
     for (int i = 0; good && i < n; i++) {
         record r = swing_record(&rows[i]);
         good = store_put(s, &r);
         record_free(&r);
     }
-    if (s && !good) snprintf(why, size, "%s", store_error(s));
+    if (s && !good) reason_set(why, "%s", store_error(s));
     store_close(s);
     return good;
 }
@@ -211,7 +210,7 @@ static inline void swing_pieces(ref_pieces *p)
 }
 
 /* DIR/swing.ref with bars of 1e-13; half B is half A. */
-static inline bool swing_reference(const char *folder, char *why, size_t size)
+static inline bool swing_reference(const char *folder, reason *why)
 {
     static char problem[] = "swing", none[] = "", method[] = "closed form",
                 made[] = "2000-01-01", exact[] = "closed_form", other[] = "radau";
@@ -254,7 +253,7 @@ static inline bool swing_reference(const char *folder, char *why, size_t size)
     swing_pieces(&r.pieces);
     char path[4096];
     ref_path(folder, "swing", "", path, sizeof path);
-    return ref_write(&r, path, why, size);
+    return ref_write(&r, path, why);
 }
 
 #endif

@@ -43,18 +43,15 @@ static char *script_of(bool work, bool steps)
 {
     bool drawn = false, good;
     char *path = text_of("%s/figure.gp", folder), *text = NULL;
-    ck_assert_msg(swing_store(store_path, rows, nrows, why, sizeof why), "%s", why);
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
-    const diagram d = { .board = b,
-                        .folder = folder,
-                        .name = "figure",
-                        .no_events = !work,
-                        .why = why,
-                        .size = sizeof why };
+    ck_assert_msg(swing_store(store_path, rows, nrows, &why), "%s", why.text);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
+    const diagram d = {
+        .board = b, .folder = folder, .name = "figure", .no_events = !work, .why = &why
+    };
     good = work ? diagram_work(&d, digit_axes, cost_axes, &drawn)
                 : diagram_error(&d, digit_axes, steps, &drawn);
-    ck_assert_msg(good, "%s", why);
+    ck_assert_msg(good, "%s", why.text);
     if (drawn) text = file_text(path);
     ck_assert(!drawn || text);
     board_close(b);
@@ -138,12 +135,12 @@ START_TEST(names_have_the_order_of_their_curves)
     enum { N = 5 };
     front_name list[N];
     double last = -1;
-    figure *f = figure_begin(folder, "names", 800, 600, why, sizeof why);
+    figure *f = figure_begin(folder, "names", 800, 600, &why);
     ck_assert_ptr_nonnull(f);
     for (int i = 0; i < N; i++)
         list[i] = (front_name){ 0.5, _i * 0.24 + 0.005 * i, 0, copied(names[i]) };
     front_names(f, list, N, NULL, 700, 400);
-    ck_assert(figure_end(f, why, sizeof why));
+    ck_assert(figure_end(f, &why));
     char *path = text_of("%s/names.gp", folder), *text = file_text(path);
     for (int i = 0; i < N; i++) {
         char *wanted = text_of("\"%s\" at graph ", names[i]);

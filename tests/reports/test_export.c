@@ -11,7 +11,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_export_XXXXXX";
-static char store_path[64], why[BOARD_WHY];
+static char store_path[64];
+static reason why;
 
 static void setup(void)
 {
@@ -27,8 +28,8 @@ static void setup(void)
     };
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-    ck_assert_msg(swing_store(store_path, rows, 4, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
+    ck_assert_msg(swing_store(store_path, rows, 4, &why), "%s", why.text);
 }
 
 static void teardown(void)
@@ -40,8 +41,8 @@ static void teardown(void)
 
 static board *open_board(void)
 {
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 

@@ -88,8 +88,7 @@ static void draw_scripts(void)
     }
     closedir(d);
     ck_assert_int_gt(n, 6 * ATTACKS);
-    if (figure_gnuplot())
-        ck_assert_msg(figure_draw(figures, names, n, why, sizeof why), "%s", why);
+    if (figure_gnuplot()) ck_assert_msg(figure_draw(figures, names, n, &why), "%s", why.text);
     for (int i = 0; i < n; i++) free(names[i]);
     free(names);
     free(figures);
@@ -119,12 +118,11 @@ static void write_report(const board *b)
     custom_figures own;
     char *path = copied(getenv("PATH")), *file = text_of("%s/own.json", folder);
     write_custom();
-    ck_assert_msg(custom_read(b, file, &own, why, sizeof why), "%s", why);
+    ck_assert_msg(custom_read(b, file, &own, &why), "%s", why.text);
     setenv("PATH", "/nowhere", 1);
-    const report_end end =
-        report_write(b, &(earlier){ 0 }, &own, out_path, true, why, sizeof why);
+    const report_end end = report_write(b, &(earlier){ 0 }, &own, out_path, true, &why);
     setenv("PATH", path, 1);
-    ck_assert_msg(end == REPORT_NO_GNUPLOT, "%s", why);
+    ck_assert_msg(end == REPORT_NO_GNUPLOT, "%s", why.text);
     custom_free(&own);
     free(path);
     free(file);
@@ -132,8 +130,8 @@ static void write_report(const board *b)
 
 START_TEST(a_report_of_a_poisoned_store_runs_nothing)
 {
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     write_report(b);
     board_close(b);
     draw_scripts();
@@ -169,8 +167,8 @@ static char *field_of(const char *csv, int row, int column)
 
 START_TEST(every_word_of_a_poisoned_store_survives_its_export)
 {
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     char *csv = NULL, *series = NULL;
     size_t n, m;
     FILE *f = open_memstream(&csv, &n), *g = open_memstream(&series, &m);

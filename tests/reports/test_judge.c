@@ -10,7 +10,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_judge_XXXXXX";
-static char store_path[64], why[BOARD_WHY];
+static char store_path[64];
+static reason why;
 static const double apart = 1e-4; /* relative distance of half B from half A */
 
 enum { RUNGS = 5, BEST = 13 };
@@ -43,8 +44,8 @@ static void setup(void)
     snprintf(folder, sizeof folder, "/tmp/test_judge_XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-    ck_assert_msg(swing_store(store_path, rows, n, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
+    ck_assert_msg(swing_store(store_path, rows, n, &why), "%s", why.text);
 }
 
 static void teardown(void)
@@ -58,7 +59,7 @@ static ref *take_reference(void)
 {
     char *path = text_of("%s/swing.ref", folder);
     ref *r = NULL;
-    ck_assert_msg(ref_read(&r, path, why, sizeof why), "%s", why);
+    ck_assert_msg(ref_read(&r, path, &why), "%s", why.text);
     free(path);
     return r;
 }
@@ -67,7 +68,7 @@ static ref *take_reference(void)
 static void put_reference(ref *r)
 {
     char *path = text_of("%s/swing.ref", folder);
-    ck_assert_msg(ref_write(r, path, why, sizeof why), "%s", why);
+    ck_assert_msg(ref_write(r, path, &why), "%s", why.text);
     free(path);
     ref_free(r);
 }
@@ -97,8 +98,8 @@ static void move_half_b(ref *r, double off)
 
 static board *open_board(void)
 {
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 
@@ -245,9 +246,8 @@ END_TEST
 static char *report_text(void)
 {
     board *b = open_board();
-    ck_assert_msg(report_write(b, &(earlier){ 0 }, NULL, folder, false, why, sizeof why) ==
-                      REPORT_DONE,
-                  "%s", why);
+    ck_assert_msg(report_write(b, &(earlier){ 0 }, NULL, folder, false, &why) == REPORT_DONE,
+                  "%s", why.text);
     board_close(b);
     char *path = text_of("%s/index.md", folder), *text = file_text(path);
     free(path);
@@ -302,7 +302,7 @@ static void add_second_problem(double setup_s)
         rows[n++].order = 1;
     }
     ck_assert_int_eq(unlink(store_path), 0);
-    ck_assert_msg(swing_store(store_path, rows, n, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(store_path, rows, n, &why), "%s", why.text);
 }
 
 START_TEST(profiles_count_what_was_not_run)

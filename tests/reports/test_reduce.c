@@ -76,11 +76,11 @@ static board *board_in(const record *r, const char *references)
                             .environment = environment };
     static int number;
     snprintf(store_path, sizeof store_path, "%s/%d.db", folder, number++);
-    store *s = store_open(store_path, true, why, sizeof why);
-    ck_assert_msg(s && store_begin_run(s, &run) && store_put(s, r), "%s", why);
+    store *s = store_open(store_path, true, &why);
+    ck_assert_msg(s && store_begin_run(s, &run) && store_put(s, r), "%s", why.text);
     store_close(s);
-    board *b = board_open(store_path, references, why, sizeof why);
-    ck_assert_msg(b && b->n == 1, "%s", why);
+    board *b = board_open(store_path, references, &why);
+    ck_assert_msg(b && b->n == 1, "%s", why.text);
     return b;
 }
 
@@ -162,9 +162,9 @@ START_TEST(another_reference_knows_nothing_of_the_run)
     ref *other;
     char path[128];
     snprintf(path, sizeof path, "%s/swing.ref", folder);
-    ck_assert_msg(ref_read(&other, path, why, sizeof why), "%s", why);
+    ck_assert_msg(ref_read(&other, path, &why), "%s", why.text);
     other->states[0].v[0].bar *= 2;
-    ck_assert_msg(ref_write(other, path, why, sizeof why), "%s", why);
+    ck_assert_msg(ref_write(other, path, &why), "%s", why.text);
     board *b = board_of(&r);
     no_errors(&b->entries[0]);
     ck_assert(b->entries[0].invariants[0].drift > 0); /* for which no reference is needed */
@@ -243,8 +243,8 @@ static void run_again(own_run *o, const entry *e)
     o->r.nseries = 5;
     o->r.series = need(calloc(5, sizeof *o->r.series));
     for (int k = 0; k < 5; k++) o->r.series[k].name = copied(names[k]);
-    ck_assert_msg(!instance_open(&o->i, "hires", "", why), "%s", why);
-    ck_assert_msg(!evolve_create(&run, o->i, &setup, why), "%s", why);
+    ck_assert_msg(!instance_open(&o->i, "hires", "", &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&run, o->i, &setup, &why), "%s", why.text);
     ck_assert_int_eq(evolve_run(run, watch, o), IVP_OK);
     json_t *scoring = json_loads(e->r.scoring, 0, NULL);
     ck_assert_int_eq(json_object_del(scoring, "reduced"), 0);
@@ -271,8 +271,8 @@ START_TEST(a_long_run_is_judged_at_every_step)
     run_program("{\"problem\":\"hires\",\"formulation\":\"ode\",\"solver\":\"dopri5\","
                 "\"rtol\":1e-5,\"atol\":1e-5,\"max_steps\":200000,\"timeout_s\":60,"
                 "\"memory_mb\":500}");
-    board *b = board_open(store_path, "reference/data", why, sizeof why);
-    ck_assert_msg(b && b->n == 1, "%s", why);
+    board *b = board_open(store_path, "reference/data", &why);
+    ck_assert_msg(b && b->n == 1, "%s", why.text);
     const entry *e = &b->entries[0];
     run_again(&o, e);
     ck_assert_int_gt(e->quantities[0].error[0].n, RECORD_ROWS);

@@ -13,7 +13,8 @@
 #include "tests/suite.h" /* last: it has macros of common names */
 
 static char folder[] = "/tmp/test_report_XXXXXX";
-static char store_path[64], out_path[64], why[BOARD_WHY];
+static char store_path[64], out_path[64];
+static reason why;
 
 enum { RUNGS = 6 };
 
@@ -68,8 +69,8 @@ static void setup(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(store_path, sizeof store_path, "%s/bench.db", folder);
     snprintf(out_path, sizeof out_path, "%s/out", folder);
-    ck_assert_msg(swing_reference(folder, why, sizeof why), "%s", why);
-    ck_assert_msg(swing_store(store_path, rows, n, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_reference(folder, &why), "%s", why.text);
+    ck_assert_msg(swing_store(store_path, rows, n, &why), "%s", why.text);
 }
 
 static void teardown(void)
@@ -81,8 +82,8 @@ static void teardown(void)
 
 static board *open_board(void)
 {
-    board *b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     return b;
 }
 
@@ -149,7 +150,7 @@ END_TEST
 
 START_TEST(published_values_stand_in_where_there_is_no_reference)
 {
-    board *b = board_open(store_path, "/nowhere", why, sizeof why);
+    board *b = board_open(store_path, "/nowhere", &why);
     ck_assert_ptr_nonnull(b);
     const entry *e = find(b, "ida", 1e-8);
     ck_assert(b->groups[0].published && !b->groups[0].ref);

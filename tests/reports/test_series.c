@@ -69,10 +69,11 @@ static bool look(void *context, const record *r, const char *machine)
 
 static seen look_at(const char *name)
 {
-    char why[512], *path = text_of("%s/%s", folder, name);
+    char *path = text_of("%s/%s", folder, name);
+    reason why;
     seen s = { 0 };
-    store *opened = store_open(path, false, why, sizeof why);
-    ck_assert_msg(opened && store_each(opened, true, look, &s), "%s", why);
+    store *opened = store_open(path, false, &why);
+    ck_assert_msg(opened && store_each(opened, true, look, &s), "%s", why.text);
     store_close(opened);
     free(path);
     return s;

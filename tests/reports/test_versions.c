@@ -15,7 +15,7 @@ static void break_p4(swing *rows)
 /* A run that is asked for the good rows and finds them finished. */
 static void plan_again(const char *path, const swing *rows, int n)
 {
-    store *s = store_open(path, true, why, sizeof why);
+    store *s = store_open(path, true, &why);
     const store_run run = { .uuid = "again",
                             .started = "2000-01-02T00:00:00Z",
                             .machine = "here",
@@ -23,7 +23,7 @@ static void plan_again(const char *path, const swing *rows, int n)
                             .environment = "{}" };
     const cell *cells[ROWS];
     record r[ROWS];
-    ck_assert_msg(s && store_begin_run(s, &run), "%s", why);
+    ck_assert_msg(s && store_begin_run(s, &run), "%s", why.text);
     for (int i = 0; i < n; i++) {
         r[i] = swing_record(&rows[i]);
         cells[i] = &r[i].cell;
@@ -62,7 +62,7 @@ START_TEST(a_reverted_solver_passes_again)
     break_p4(bad);
     pin();
     ck_assert_int_eq(gate_code(), CLI_OK);
-    ck_assert_msg(swing_store(base_path, bad, ROWS, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(base_path, bad, ROWS, &why), "%s", why.text);
     ck_assert_int_eq(gate_code(), CLI_CHECK);
     plan_again(base_path, good, ROWS);
     ck_assert_int_eq(gate_code(), CLI_OK);
@@ -74,7 +74,7 @@ START_TEST(several_versions_are_told)
     swing bad[ROWS];
     fill_rows(bad);
     break_p4(bad);
-    ck_assert_msg(swing_store(base_path, bad, ROWS, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(base_path, bad, ROWS, &why), "%s", why.text);
     board *b = open_board(base_path);
     ck_assert_int_eq(b->n, ROWS);
     ck_assert_ptr_nonnull(
@@ -106,10 +106,10 @@ START_TEST(merging_keeps_what_was_planned)
     fill_rows(good);
     fill_rows(bad);
     break_p4(bad);
-    ck_assert_msg(swing_store(base_path, bad, ROWS, why, sizeof why), "%s", why);
+    ck_assert_msg(swing_store(base_path, bad, ROWS, &why), "%s", why.text);
     plan_again(base_path, good, ROWS);
-    store *s = store_open(head_path, true, why, sizeof why);
-    ck_assert_msg(s && store_merge(s, base_path, &added, &skipped), "%s", why);
+    store *s = store_open(head_path, true, &why);
+    ck_assert_msg(s && store_merge(s, base_path, &added, &skipped), "%s", why.text);
     store_close(s);
     ck_assert_int_eq(added, ROWS + RUNGS);
     board *b = open_board(head_path);

@@ -25,14 +25,14 @@
 #include <unistd.h>
 
 static const char *place;
-static char why[4096];
+static reason why;
 
 static void as_plan(const unsigned char *at, size_t n)
 {
     plan_file f;
     (void)at;
     (void)n;
-    plan_file_read(&f, place, why, sizeof why);
+    plan_file_read(&f, place, &why);
     plan_file_free(&f);
 }
 
@@ -40,14 +40,14 @@ static void as_gate(const unsigned char *at, size_t n)
 {
     (void)at;
     (void)n;
-    gate_free(gate_read(place, why, sizeof why));
+    gate_free(gate_read(place, &why));
 }
 
 static void as_base(const unsigned char *at, size_t n)
 {
     (void)at;
     (void)n;
-    base_free(base_read(place, why, sizeof why));
+    base_free(base_read(place, &why));
 }
 
 static void as_reference(const unsigned char *at, size_t n)
@@ -55,21 +55,21 @@ static void as_reference(const unsigned char *at, size_t n)
     ref *r = NULL;
     (void)at;
     (void)n;
-    if (ref_read(&r, place, why, sizeof why)) ref_free(r);
+    if (ref_read(&r, place, &why)) ref_free(r);
 }
 
 static void as_paper(const unsigned char *at, size_t n)
 {
     (void)at;
     (void)n;
-    paper_free(paper_read(place, "p", why, sizeof why));
+    paper_free(paper_read(place, "p", &why));
 }
 
 static void as_cell(const unsigned char *at, size_t n)
 {
     cell c;
     char *text = text_of("%.*s", (int)n, (const char *)at);
-    cell_from_json(&c, text, why, sizeof why);
+    cell_from_json(&c, text, &why);
     free(text);
 }
 
@@ -87,7 +87,7 @@ static void as_blob(const unsigned char *at, size_t n)
     if (n < sizeof count) return;
     memcpy(&count, at, sizeof count);
     digest_raw(at + sizeof count, n - sizeof count, digest);
-    free(blob_unpack(at + sizeof count, n - sizeof count, count, digest, why, sizeof why));
+    free(blob_unpack(at + sizeof count, n - sizeof count, count, digest, &why));
 }
 
 /* A reader's own figures, of a store with one problem and no runs. */
@@ -98,7 +98,7 @@ static void as_figures(const unsigned char *at, size_t n)
     custom_figures own;
     (void)at;
     (void)n;
-    if (custom_read(&b, place, &own, why, sizeof why)) custom_free(&own);
+    if (custom_read(&b, place, &own, &why)) custom_free(&own);
 }
 
 /* Of the archive: whatever the name, a place in its folder or none. */
@@ -106,7 +106,7 @@ static void as_name(const unsigned char *at, size_t n)
 {
     char *name = text_of("%.*s", (int)n, (const char *)at);
     setenv("IVPBENCH_ARCHIVE", "/archive", 1);
-    char *path = place_of(name, why, sizeof why);
+    char *path = place_of(name, &why);
     if (path && (strncmp(path, "/archive/", 9) || strchr(path + 9, '/') || path[9] == '.'))
         abort();
     free(path);
@@ -119,7 +119,7 @@ static void as_program(const unsigned char *at, size_t n)
     const plugin_source s = { .path = place, .name = "p" };
     (void)at;
     (void)n;
-    plugin_line_write(&s, "/dev/null", why, sizeof why);
+    plugin_line_write(&s, "/dev/null", &why);
 }
 
 static void as_line(const unsigned char *at, size_t n)

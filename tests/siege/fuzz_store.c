@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char why[4096];
+static reason why;
 
 static bool pass(void *context, const record *r, const char *machine)
 {
@@ -43,7 +43,7 @@ static void read_runs(store *s)
 
 static void export(const char *place)
 {
-    board *b = board_open(place, "/none", why, sizeof why);
+    board *b = board_open(place, "/none", &why);
     FILE *f = b ? fopen("/dev/null", "w") : NULL;
     if (f) {
         export_csv(b, f);
@@ -59,7 +59,7 @@ static void rescue(const char *place)
 {
     long kept, lost;
     char *to = text_of("%s.new", place);
-    store_rescue(place, to, &kept, &lost, why, sizeof why);
+    store_rescue(place, to, &kept, &lost, &why);
     for (int i = 0; i < 3; i++) {
         static const char *const beside[] = { "", "-wal", "-shm" };
         char *path = text_of("%s%s", to, beside[i]);
@@ -71,7 +71,7 @@ static void rescue(const char *place)
 
 void fuzz_store(const char *place)
 {
-    store *s = store_open(place, false, why, sizeof why);
+    store *s = store_open(place, false, &why);
     if (s) {
         store_each(s, true, pass, s);
         read_runs(s);

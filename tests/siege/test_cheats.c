@@ -138,12 +138,12 @@ static void use_test_problems(void)
 
 START_TEST(each_is_found_or_gains_nothing)
 {
-    char why[512];
+    reason why;
     use_test_problems();
     write_cheats();
     ck_assert_int_eq(run_plan_file(NULL), 0);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert_msg(store_each(s, false, take, NULL), "%s", store_error(s));
     store_close(s);
     for (int i = 0; i < CHEATS; i++) {

@@ -15,7 +15,7 @@ static char scoring[] = "{\"t0\": 0.0, \"t1\": 2.0}";
 /* A watched run of no steps that has reached t = 2, as the heartbeat saw it. */
 static bool may_be(double reached, double seen, char *words)
 {
-    char why[256] = "";
+    reason why = { "" };
     evolve_beat beat = { .t = seen };
     const child c = { .beat = &beat, .solved = true, .ended = 1 };
     const record r = { .outcome = OUTCOME_OK,
@@ -24,7 +24,7 @@ static bool may_be(double reached, double seen, char *words)
                        .end_state = end,
                        .ncomponents = 1,
                        .scoring = words };
-    return plausible(&c, &r, why, sizeof why);
+    return plausible(&c, &r, &why);
 }
 
 START_TEST(a_result_may_be) { ck_assert(may_be(2, 2, scoring)); }

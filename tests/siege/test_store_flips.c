@@ -68,7 +68,7 @@ static finding who_finds(void)
 {
     finding f = { true, true };
     int n = 0;
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     if (!s) return f;
     f.reader = !store_each(s, true, count_one, &n) || store_damage(s, 0);
     f.checker = !store_check(s);

@@ -44,7 +44,7 @@ static long megabytes(void)
 }
 
 static ivp_status set_up(instance *i, const ivp_solver *s, const char *formulation, bool runs,
-                         char *why)
+                         reason *why)
 {
     evolve *e = NULL;
     const double t1 = i->t0 + 1e-12 * (i->t1 - i->t0);
@@ -52,7 +52,7 @@ static ivp_status set_up(instance *i, const ivp_solver *s, const char *formulati
     if (setup.h > 0) setup.h = t1 - i->t0;
     ivp_status st = evolve_create(&e, i, &setup, why);
     if (!st && runs) st = evolve_run(e, NULL, NULL);
-    if (st && e) snprintf(why, EVOLVE_WHY_MAX, "%s", evolve_message(e));
+    if (st && e) reason_set(why, "%s", evolve_message(e));
     evolve_destroy(e);
     return st;
 }
@@ -60,18 +60,18 @@ static ivp_status set_up(instance *i, const ivp_solver *s, const char *formulati
 /* Declined for want of memory, where the code keeps full matrices, by a sentence with bytes. */
 static void look(instance *i, const char *name, bool band, bool runs)
 {
-    char why[EVOLVE_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(name, why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(name, &why);
+    ck_assert_msg(s, "%s", why.text);
     if (s->missing && s->missing()) return;
     const bool declines = IS_ONE_OF(full, name) || (!band && IS_ONE_OF(full_or_band, name));
     for (const char *const *f = formulations; *f; f++) {
         const ivp_formulation by = formulation_by_name(*f);
-        if (!formulation_taken(s, by) || !formulation_fits(i, by, why)) continue;
-        const ivp_status st = set_up(i, s, *f, runs, why);
-        ck_assert_msg(!st || st == IVP_E_DECLINED, "%s: %s", name, why);
-        ck_assert_msg(!st || strlen(why) > strlen(name) + 10, "%s: %s", name, why);
-        ck_assert_msg(!declines || strstr(why, " MB at least"), "%s: %s", name, why);
+        if (!formulation_taken(s, by) || !formulation_fits(i, by, &why)) continue;
+        const ivp_status st = set_up(i, s, *f, runs, &why);
+        ck_assert_msg(!st || st == IVP_E_DECLINED, "%s: %s", name, why.text);
+        ck_assert_msg(!st || strlen(why.text) > strlen(name) + 10, "%s: %s", name, why.text);
+        ck_assert_msg(!declines || strstr(why.text, " MB at least"), "%s: %s", name, why.text);
         ck_assert_msg(megabytes() < 500, "%s: %ld MB", name, megabytes());
     }
 }
@@ -86,10 +86,10 @@ START_TEST(all_solvers_run_or_decline)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     const int count = plugin_list("solvers", names, MOST);
     ck_assert_int_gt(count, 40);
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, systems[_i].problem, systems[_i].settings, why), "%s",
-                  why);
+    ck_assert_msg(!instance_open(&i, systems[_i].problem, systems[_i].settings, &why), "%s",
+                  why.text);
     ck_assert_int_eq(i->sizes.n, systems[_i].n);
     for (int k = 0; k < count; k++) look(i, names[k], i->sizes.ml > 0, systems[_i].runs);
     instance_close(i);
@@ -105,21 +105,22 @@ enum { CODES = sizeof structured / sizeof *structured };
 
 static result run_once(const char *name, int of, bool with)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_msg(!instance_open(&i, narrow[of].problem, narrow[of].settings, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, narrow[of].problem, narrow[of].settings, &why), "%s",
+                  why.text);
     ivp_problem bare = *i->problem;
     bare.pattern = NULL;
     if (!with) {
         i->problem = &bare;
         i->sizes.ml = i->sizes.mu = 0;
     }
-    const ivp_solver *s = plugin_solver(name, why);
+    const ivp_solver *s = plugin_solver(name, &why);
     const char *formulation = easiest_fit(i, name);
     ck_assert_ptr_nonnull(formulation);
     const evolve_setup setup = setup_for(s, formulation, 10, 1e-4);
     const result r = run(i, &setup);
-    ck_assert_msg(!r.status, "%s: %s", name, r.why);
+    ck_assert_msg(!r.status, "%s: %s", name, r.why.text);
     instance_close(i);
     return r;
 }
@@ -130,9 +131,9 @@ START_TEST(a_band_gives_the_digits_of_a_full_matrix)
 {
     const char *name = structured[_i % CODES];
     const int of = _i / CODES;
-    char why[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(name, why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(name, &why);
+    ck_assert_msg(s, "%s", why.text);
     if (s->missing && s->missing()) return;
     const result band = run_once(name, of, true), all = run_once(name, of, false);
     ck_assert_int_eq(band.counters[IVP_N_ACCEPTED], all.counters[IVP_N_ACCEPTED]);

@@ -48,7 +48,7 @@ START_TEST(ida_fails_on_index_3_of_andrews)
     ck_assert(r.t == 0);
     ck_assert_int_eq(r.counters[IVP_N_ACCEPTED], 0);
     ck_assert_int_gt(r.counters[IVP_N_FAILED], 0);
-    ck_assert(strchr(r.why, ' ') != NULL);
+    ck_assert(strchr(r.why.text, ' ') != NULL);
 }
 END_TEST
 
@@ -90,13 +90,13 @@ END_TEST
  * mechanism leaves its rest. */
 START_TEST(klu_forgets_between_runs)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve_setup setup = ida_on("ggl", 1e-6, "linear_solver=klu");
     setup.t1 = 0.005;
     instance *i = opened("andrews");
     evolve *e;
     result first, second;
-    REQUIRE(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+    REQUIRE(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
     run_again(e, &first);
     run_again(e, &second);
     ck_assert_int_eq(first.status, IVP_OK);
@@ -120,13 +120,13 @@ START_TEST(bands_agree_with_dense)
         { "arkode_dirk", "t_band", "ode" },
         { "arkode_dirk", "t_elements", "lin" },
     };
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     evolve_setup setup = { .formulation = cases[_i].formulation,
                            .solver = cases[_i].solver,
                            .rtol = 1e-7,
                            .atol = 1e-7 };
     instance *i;
-    ck_assert_int_eq(instance_open(&i, cases[_i].problem, "declared=band", why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, cases[_i].problem, "declared=band", &why), IVP_OK);
     const result band = run(i, &setup);
     setup.options = "linear_solver=dense";
     const result full = run(i, &setup);
@@ -139,7 +139,7 @@ START_TEST(bands_agree_with_dense)
     ck_assert_int_gt(band.counters[IVP_N_JAC], 0);
     if (!strcmp(cases[_i].solver, "arkode_dirk") && !strcmp(cases[_i].formulation, "lin")) {
         ck_assert_int_eq(klu.status, IVP_E_INVALID);
-        ck_assert_msg(strstr(klu.why, "klu with a matrix M") != NULL, "%s", klu.why);
+        ck_assert_msg(strstr(klu.why.text, "klu with a matrix M") != NULL, "%s", klu.why.text);
     } else
         ck_assert_double_le(distance(klu.state, full.state, 12), 1e-10);
     instance_close(i);
@@ -208,7 +208,7 @@ START_TEST(impossible_orders_are_refused)
                                  .atol = 1e-4 };
     const result r = solve("hires", &setup);
     ck_assert_int_eq(r.status, IVP_E_INVALID);
-    ck_assert_msg(strstr(r.why, "must be") != NULL, "%s", r.why);
+    ck_assert_msg(strstr(r.why.text, "must be") != NULL, "%s", r.why.text);
 }
 END_TEST
 
@@ -336,10 +336,10 @@ START_TEST(nobody_loads_mpi)
     static const char *const wrapped[] = { "ida",         "cvode_bdf", "cvode_adams",
                                            "arkode_erk",  "gsl_rk8pd", "gsl_msbdf",
                                            "arkode_dirk", "gsl_bsimp" };
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     for (size_t i = 0; i < sizeof wrapped / sizeof *wrapped; i++) {
-        const ivp_solver *s = plugin_solver(wrapped[i], why);
-        ck_assert_msg(s != NULL, "%s", why);
+        const ivp_solver *s = plugin_solver(wrapped[i], &why);
+        ck_assert_msg(s != NULL, "%s", why.text);
         ck_assert_msg(s->library && strpbrk(s->library, "0123456789") &&
                           !strncmp(s->source, s->library, strlen(s->library)),
                       "%s: %s", wrapped[i], s->source);

@@ -34,9 +34,9 @@ enum {
 
 static bool takes(const char *solver, const char *problem, const char *settings)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = open_problem(problem, settings);
-    const bool taken = !evolve_fits(i, solver, "lin", why);
+    const bool taken = !evolve_fits(i, solver, "lin", &why);
     instance_close(i);
     return taken;
 }

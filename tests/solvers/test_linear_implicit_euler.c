@@ -59,10 +59,10 @@ static void trace_close(trace *w)
 
 static void trace_run(trace *w, evolve_setup setup)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     evolve *e = NULL;
     setup.t1 = w->t1;
-    ck_assert_msg(evolve_create(&e, w->instance, &setup, why) == IVP_OK, "%s", why);
+    ck_assert_msg(evolve_create(&e, w->instance, &setup, &why) == IVP_OK, "%s", why.text);
     ck_assert_msg(evolve_run(e, keep, w) == IVP_OK, "%s@%s %s h = %g: %s", setup.solver,
                   setup.formulation, setup.options, setup.h, evolve_message(e));
     evolve_destroy(e);
@@ -286,11 +286,11 @@ enum { NREFUSED = sizeof refused / sizeof *refused };
 
 START_TEST(refused_in_words)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = open_problem(refused[_i].problem, NULL);
     evolve *e = NULL;
-    ck_assert_int_lt(evolve_create(&e, i, &refused[_i].setup, why), 0);
-    ck_assert_msg(strstr(why, refused[_i].word) != NULL, "the sentence is: %s", why);
+    ck_assert_int_lt(evolve_create(&e, i, &refused[_i].setup, &why), 0);
+    ck_assert_msg(strstr(why.text, refused[_i].word) != NULL, "the sentence is: %s", why.text);
     instance_close(i);
 }
 END_TEST

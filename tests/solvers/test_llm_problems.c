@@ -166,11 +166,11 @@ START_TEST(too_many_bases_are_told)
     const evolve_setup setup = {
         .formulation = "ode", .solver = "llm", .rtol = 1e-4, .atol = 1e-4, .t1 = cases[_i].t1
     };
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = NULL;
     evolve *e = NULL;
-    ck_assert_int_eq(instance_open(&i, "brusselator_1d", cases[_i].points, why), IVP_OK);
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(instance_open(&i, "brusselator_1d", cases[_i].points, &why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_OK);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), cases[_i].due);
     ck_assert(!strstr(evolve_message(e), "more than 25 Krylov bases") == !cases[_i].due);
     evolve_destroy(e);

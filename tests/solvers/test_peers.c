@@ -182,13 +182,13 @@ END_TEST
 START_TEST(what_a_code_says_is_the_reason)
 {
     if (is_missing(peers[_i])) return;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     const evolve_setup setup = {
         .formulation = "ode", .solver = peers[_i], .rtol = 1e-17, .atol = 1e-300
     };
     instance *i = open_problem("hires", NULL);
     evolve *e;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_OK);
     ck_assert_int_lt(evolve_run(e, NULL, NULL), IVP_OK);
     ck_assert_msg(strlen(evolve_message(e)) > 60, "%s", evolve_message(e));
     evolve_destroy(e);

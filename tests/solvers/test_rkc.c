@@ -185,10 +185,10 @@ END_TEST
 START_TEST(constant_steps_that_are_too_long_fail)
 {
     const evolve_setup setup = { .formulation = "ode", .solver = "rkc", .h = 5 };
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i = open_problem("brusselator_1d", "alpha=1e4");
     evolve *e = NULL;
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_OK);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_E_DIVERGED);
     ck_assert_msg(strstr(evolve_message(e), "more than 500 stages"), "%s", evolve_message(e));
     evolve_destroy(e);

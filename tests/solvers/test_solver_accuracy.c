@@ -19,7 +19,7 @@ static void follow_tolerance(instance *i, const ivp_solver *s, const char *formu
         const result r = run(i, &setup);
         if (r.status < 0 && strcmp(formulation, "index3") == 0) return;
         REQUIRE(r.status == IVP_OK, "%s@%s at rtol %g: %s", s->name, formulation, rtols[k],
-                r.why);
+                r.why.text);
         error[k] = error_at(i, 2, r.state);
         REQUIRE(error[k] <= allowed(rtols[k]), "%s@%s at rtol %g: error %.3g", s->name,
                 formulation, rtols[k], error[k]);
@@ -78,7 +78,8 @@ static bool takes_the_track(const ivp_solver *s)
 /* h > 0: constant steps; 0: as the solver likes it best. */
 static void stepper_open(stepper *p, const ivp_solver *s, double rtol, double h)
 {
-    char why[PLUGIN_WHY_MAX] = "", text[MOST][SETTING_MAX];
+    char text[MOST][SETTING_MAX];
+    reason why = { "" };
     double value[MOST] = { 0 }, yp[UNKNOWNS];
     memset(p, 0, sizeof *p);
     p->solver = s;
@@ -86,9 +87,9 @@ static void stepper_open(stepper *p, const ivp_solver *s, double rtol, double h)
     const ivp_formulation f = formulation_by_name(easiest_fit(p->instance, s->name));
     ck_assert_int_eq(model_open(&p->model, p->instance, f, NULL,
                                 formulation_view(p->instance, f, formulation_through(s, f)),
-                                why),
+                                &why),
                      IVP_OK);
-    ck_assert(settings_parse(s->options, NULL, s->name, text, value, why));
+    ck_assert(settings_parse(s->options, NULL, s->name, text, value, &why));
     for (int k = 0; k < UNKNOWNS; k++) p->atol[k] = rtol;
     p->tol = (ivp_tol){ .rtol = rtol, .atol = p->atol, .h = h > 0 || s->adaptive ? h : 1e-3 };
     ck_assert_int_eq(s->create(&p->self, p->model, &p->tol, value), IVP_OK);
@@ -254,13 +255,13 @@ START_TEST(events_are_found)
     instance *i = opened("bouncing_balls");
     const char *formulation = easiest_fit(i, s->name);
     if (formulation && s->adaptive) {
-        char why[EVOLVE_WHY_MAX] = "";
+        reason why = { "" };
         const double rtol = s->missing && s->order <= 2 ? 1e-6 : 1e-10;
         evolve_setup setup = setup_for(s, formulation, 0, rtol);
         setup.max_steps = 0;
         seen v = { 0 };
         evolve *e;
-        REQUIRE(evolve_create(&e, i, &setup, why) == IVP_OK, "%s", why);
+        REQUIRE(evolve_create(&e, i, &setup, &why) == IVP_OK, "%s", why.text);
         const ivp_status st = evolve_run(e, see, &v);
         REQUIRE(st == IVP_OK, "%s: %s", s->name, evolve_message(e));
         REQUIRE(v.n == 24 && fabs(v.last - last) < allowed_time(s, setup.rtol),

@@ -34,7 +34,7 @@ enum { RUNS = sizeof runs / sizeof *runs };
 
 START_TEST(nothing_grows_as_the_square)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     evolve *e;
     struct rusage used;
@@ -44,8 +44,8 @@ START_TEST(nothing_grows_as_the_square)
                                  .rtol = 1e-3,
                                  .atol = 1e-3,
                                  .t1 = 1e-5 };
-    ck_assert_msg(!instance_open(&i, runs[_i].problem, "N=100000", why), "%s", why);
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, runs[_i].problem, "N=100000", &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_int_eq(evolve_run(e, NULL, NULL), IVP_OK);
     getrusage(RUSAGE_SELF, &used);
     ck_assert_int_lt(used.ru_maxrss, MOST_KB);
@@ -57,15 +57,15 @@ END_TEST
 /* Full matrices are declined with the bytes that they would take. */
 START_TEST(full_matrices_are_declined_by_their_bytes)
 {
-    char why[EVOLVE_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     evolve *e = NULL;
     const evolve_setup setup = {
         .formulation = "ode", .solver = "t_full_euler", .h = 1e-6, .t1 = 1e-5
     };
-    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=100000", why), IVP_OK);
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
-    ck_assert_msg(strstr(why, "take 1.6e+05 MB at least") != NULL, "%s", why);
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=100000", &why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_E_DECLINED);
+    ck_assert_msg(strstr(why.text, "take 1.6e+05 MB at least") != NULL, "%s", why.text);
     instance_close(i);
 }
 END_TEST

@@ -9,9 +9,9 @@ enum { NCODES = sizeof codes / sizeof *codes, STIFF = NCODES - 2, STATES = 32 };
 
 static bool is_here(const char *code)
 {
-    char why[PLUGIN_WHY_MAX] = "";
-    const ivp_solver *s = plugin_solver(code, why);
-    ck_assert_msg(s, "%s", why);
+    reason why = { "" };
+    const ivp_solver *s = plugin_solver(code, &why);
+    ck_assert_msg(s, "%s", why.text);
     return !s->missing || !s->missing();
 }
 
@@ -33,7 +33,7 @@ static double first_step; /* 0: the solver's */
 static outcome_of run(const char *problem, const char *parameters, const char *code,
                       bool watched, long most)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
     evolve *e;
     outcome_of r = { 0 };
@@ -43,8 +43,8 @@ static outcome_of run(const char *problem, const char *parameters, const char *c
                                  .atol = 1e-7,
                                  .h0 = first_step,
                                  .max_steps = most };
-    ck_assert_msg(!instance_open(&i, problem, parameters, why), "%s", why);
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, problem, parameters, &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     ck_assert_int_le(instance_ncomponents(i), STATES);
     for (int again = 0; again < 2; again++) { /* the second run after the first */
         r.seen = 0;

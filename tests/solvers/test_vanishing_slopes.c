@@ -10,12 +10,12 @@ enum { CASES = sizeof cases / sizeof *cases };
 
 static result run_case(const ivp_solver *s, const char *which, double rtol, double *error)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, "t_smooth", which, why) == IVP_OK, "%s", why);
+    REQUIRE(instance_open(&i, "t_smooth", which, &why) == IVP_OK, "%s", why.text);
     const evolve_setup setup = setup_for(s, "ode", 2, rtol);
     const result r = run(i, &setup);
-    REQUIRE(r.status == IVP_OK, "%s, %s at rtol %g: %s", s->name, which, rtol, r.why);
+    REQUIRE(r.status == IVP_OK, "%s, %s at rtol %g: %s", s->name, which, rtol, r.why.text);
     double exact[UNKNOWNS] = { 0 };
     ck_assert_int_eq(i->problem->exact(2, exact, i->p), IVP_OK);
     *error = error_at(i, 2, r.state) / fmax(1, fabs(exact[0])); /* cube: y(2) = 54.6 */

@@ -193,13 +193,13 @@ static int solve(int k, int solves)
 
 int main(int argc, char **argv)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
     int k = 0;
     while (argc == 5 && k < NCODES && strcmp(argv[1], codes[k].name)) k++;
     if (argc != 5 || k == NCODES)
         return fputs("usage: bare CODE PROBLEM RTOL SOLVES\n", stderr), 2;
-    if (instance_open(&i, argv[2], "", why)) return fprintf(stderr, "bare: %s\n", why), 3;
+    if (instance_open(&i, argv[2], "", &why)) return fprintf(stderr, "bare: %s\n", why.text), 3;
     b.i = i;
     b.n = i->sizes.n;
     b.t0 = i->t0;

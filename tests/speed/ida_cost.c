@@ -51,11 +51,11 @@ static void jacobian(bench *k)
 /* At the start; what is opened lives as long as the program. */
 static void linearise(bench *k, const char *problem, const char *settings)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i = NULL;
     ivp_model *m = NULL;
-    check(!instance_open(&i, problem, settings, why), why);
-    check(!model_open(&m, i, IVP_INDEX3, "elimination=sparse", IVP_RES, why), why);
+    check(!instance_open(&i, problem, settings, &why), why.text);
+    check(!model_open(&m, i, IVP_INDEX3, "elimination=sparse", IVP_RES, &why), why.text);
     check(!ivp_saddle_open(m, &k->saddle) && k->saddle, "no sparse matrix");
     real *y = calloc((size_t)m->n, sizeof *y), *yp = calloc((size_t)m->n, sizeof *yp);
     check(y && yp && !model_start(m, y, yp), "start");

@@ -196,14 +196,14 @@ static double run_bare(bare *b)
 
 static evolve *open_wrapped(instance *i, double rtol)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     evolve *e = NULL;
     const evolve_setup setup = { .formulation = "ode",
                                  .solver = "cvode_bdf",
                                  .options = "linear_solver=gmres",
                                  .rtol = rtol,
                                  .atol = rtol };
-    check(!evolve_create(&e, i, &setup, why), why);
+    check(!evolve_create(&e, i, &setup, &why), why.text);
     return e;
 }
 
@@ -227,12 +227,13 @@ int main(int argc, char **argv)
 {
     const int N = argc > 1 ? atoi(argv[1]) : 64;
     const double rtol = argc > 2 ? atof(argv[2]) : 1e-4;
-    char settings[40], why[PLUGIN_WHY_MAX];
+    char settings[40];
+    reason why;
     double least[2] = { INFINITY, INFINITY };
     instance *i = NULL;
     bare b;
     snprintf(settings, sizeof settings, "N=%d", N);
-    check(!instance_open(&i, "brusselator_2d", settings, why), why);
+    check(!instance_open(&i, "brusselator_2d", settings, &why), why.text);
     open_bare(&b, i, N, rtol);
     evolve *e = open_wrapped(i, rtol);
     for (int k = 0; k < TURNS; k++) {

@@ -102,7 +102,8 @@ static double cpu_s(void)
 /* q at the end, for the caller to free; NULL: it failed. */
 static double *solve(const family *f, instance *i, const char *elimination, double rtol, run *r)
 {
-    char why[EVOLVE_WHY_MAX], options[40];
+    char options[40];
+    reason why;
     evolve *e = NULL;
     snprintf(options, sizeof options, "elimination=%s", elimination);
     const evolve_setup setup = { .formulation = f->formulation,
@@ -112,7 +113,7 @@ static double *solve(const family *f, instance *i, const char *elimination, doub
                                  .atol = rtol,
                                  .t1 = f->t1 };
     double *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
-    r->status = y ? evolve_create(&e, i, &setup, why) : IVP_E_NOMEM;
+    r->status = y ? evolve_create(&e, i, &setup, &why) : IVP_E_NOMEM;
     const double before = cpu_s();
     if (!r->status) r->status = evolve_run(e, NULL, NULL);
     r->cpu = cpu_s() - before;
@@ -141,12 +142,13 @@ static double difference(const instance *i, const double *y, const double *z)
 
 static run measure(const family *f, int n, const char *elimination, bool with_digits)
 {
-    char settings[40], why[PLUGIN_WHY_MAX];
+    char settings[40];
+    reason why;
     instance *i = NULL;
     run r = { .status = IVP_E_INVALID }, finer;
     snprintf(settings, sizeof settings, "%s=%d%s", f->size ? f->size : "N", n,
              f->settings ? f->settings : "");
-    if (instance_open(&i, f->problem, settings, why)) return r;
+    if (instance_open(&i, f->problem, settings, &why)) return r;
     double *y = solve(f, i, elimination, f->rtol, &r);
     for (int k = 1; !r.status && k < REPEATS && r.cpu < 1; k++) {
         run again;

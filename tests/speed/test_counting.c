@@ -29,17 +29,17 @@ static cell reaction(double rtol)
                .timeout_s = 20,
                .memory_mb = 1024,
                .max_steps = 100000 };
-    ck_assert_msg(cell_make_key(&c, why, sizeof why), "%s", why);
+    ck_assert_msg(cell_make_key(&c, &why), "%s", why.text);
     return c;
 }
 
 START_TEST(the_same_twice)
 {
     const cell coarse = reaction(1e-3), fine = reaction(1e-6);
-    const double n = counting_solve(&coarse, why, sizeof why);
-    ck_assert_msg(n > 1e5, "%g: %s", n, why);
-    ck_assert_double_eq_tol(counting_solve(&coarse, why, sizeof why), n, 5e-4 * n);
-    ck_assert_double_gt(counting_solve(&fine, why, sizeof why), 1.001 * n);
+    const double n = counting_solve(&coarse, &why);
+    ck_assert_msg(n > 1e5, "%g: %s", n, why.text);
+    ck_assert_double_eq_tol(counting_solve(&coarse, &why), n, 5e-4 * n);
+    ck_assert_double_gt(counting_solve(&fine, &why), 1.001 * n);
 }
 END_TEST
 
@@ -47,8 +47,8 @@ START_TEST(a_failing_solve_has_no_count)
 {
     cell c = reaction(1e-3);
     c.max_steps = 3;
-    ck_assert_double_lt(counting_solve(&c, why, sizeof why), 0);
-    ck_assert_msg(strstr(why, "fails"), "%s", why);
+    ck_assert_double_lt(counting_solve(&c, &why), 0);
+    ck_assert_msg(strstr(why.text, "fails"), "%s", why.text);
 }
 END_TEST
 
@@ -118,16 +118,16 @@ START_TEST(shares_are_kept)
     store *s = opened(file, "here");
     cell coarse = reaction(1e-3), fine = reaction(1e-4);
     snprintf(coarse.solver, sizeof coarse.solver, "rodas");
-    ck_assert_msg(cell_make_key(&coarse, why, sizeof why), "%s", why);
+    ck_assert_msg(cell_make_key(&coarse, &why), "%s", why.text);
     put_cell(s, &coarse);
     put_cell(s, &fine);
     store_close(s);
     const char *const keys[] = { coarse.key };
     const counting_choice one = { .keys = keys, .nkeys = 1, .shares = true };
-    ck_assert_msg(counting_store(file, &one, &n, why, sizeof why), "%s", why);
+    ck_assert_msg(counting_store(file, &one, &n, &why), "%s", why.text);
     ck_assert_int_eq(n.counted, 1);
-    board *b = board_open(file, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(file, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, 2);
     for (int i = 0; i < b->n; i++) {
         const entry *e = &b->entries[i];
@@ -154,11 +154,11 @@ START_TEST(counts_are_kept)
     put_cell(s, &other);
     store_close(s);
     const counting_choice all = { 0 };
-    ck_assert_msg(counting_store(file, &all, &n, why, sizeof why), "%s", why);
+    ck_assert_msg(counting_store(file, &all, &n, &why), "%s", why.text);
     ck_assert_int_eq(n.counted, 1);
     ck_assert_int_eq(n.elsewhere, 1);
-    board *b = board_open(file, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open(file, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     int known = 0;
     for (int i = 0; i < b->n; i++) {
         const entry *e = &b->entries[i];

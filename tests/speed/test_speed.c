@@ -34,8 +34,8 @@ static const char rows[] = "problem,what,how,unit,value\n"
 static calls_file *calls(void)
 {
     write_file(rows);
-    calls_file *c = calls_read(file, why, sizeof why);
-    ck_assert_msg(c != NULL, "%s", why);
+    calls_file *c = calls_read(file, &why);
+    ck_assert_msg(c != NULL, "%s", why.text);
     unlink(file);
     return c;
 }
@@ -54,12 +54,12 @@ END_TEST
 START_TEST(rubbish_is_no_row)
 {
     write_file("problem,what,how,unit,value\nswing,terms,double,ns\n");
-    ck_assert_ptr_null(calls_read(file, why, sizeof why));
-    ck_assert_msg(strstr(why, ":2: 4 fields"), "%s", why);
+    ck_assert_ptr_null(calls_read(file, &why));
+    ck_assert_msg(strstr(why.text, ":2: 4 fields"), "%s", why.text);
     unlink(file);
     write_file("problem,what,how,unit,value\nswing,terms,double,ns,1x\n");
-    ck_assert_ptr_null(calls_read(file, why, sizeof why));
-    ck_assert_msg(strstr(why, ":2: five fields"), "%s", why);
+    ck_assert_ptr_null(calls_read(file, &why));
+    ck_assert_msg(strstr(why.text, ":2: five fields"), "%s", why.text);
     unlink(file);
 }
 END_TEST
@@ -140,8 +140,8 @@ START_TEST(what_is_asked_is_judged)
     calls_file *c = calls();
     board *b = open_board(base_path);
     write_file(asked[_i].text);
-    table *t = requirements_table(file, b, c, &missed, why, sizeof why);
-    ck_assert_msg(t != NULL, "%s", why);
+    table *t = requirements_table(file, b, c, &missed, &why);
+    ck_assert_msg(t != NULL, "%s", why.text);
     FILE *f = open_memstream(&text, &size);
     table_markdown(t, f);
     fclose(f);
@@ -268,8 +268,8 @@ START_TEST(what_is_asked_wrongly_is_refused)
     calls_file *c = calls();
     board *b = open_board(base_path);
     write_file(wrong[_i]);
-    ck_assert_ptr_null(requirements_table(file, b, c, &missed, why, sizeof why));
-    ck_assert_msg(strstr(why, ":1: ") != NULL, "%s", why);
+    ck_assert_ptr_null(requirements_table(file, b, c, &missed, &why));
+    ck_assert_msg(strstr(why.text, ":1: ") != NULL, "%s", why.text);
     board_close(b);
     calls_free(c);
     unlink(file);
@@ -337,8 +337,8 @@ START_TEST(calls_are_timed)
     FILE *f = open_memstream(&text, &size);
     speed_rows *all = speed_rows_new();
     for (int round = 0; round < 2; round++)
-        ck_assert_msg(speed_calls("car_axle", all, why), "%s", why);
-    ck_assert(!speed_calls("no_such_problem", all, why));
+        ck_assert_msg(speed_calls("car_axle", all, &why), "%s", why.text);
+    ck_assert(!speed_calls("no_such_problem", all, &why));
     speed_rows_write(all, f);
     fclose(f);
     ck_assert_ptr_null(strstr(strstr(text, "factor,static") + 1, "factor,static"));

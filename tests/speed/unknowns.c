@@ -69,7 +69,7 @@ typedef struct run {
     double mean; /* the first observable at the end */
     long steps, attempts, f, factors;
     int unknowns;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
 } run;
 
 static double cpu_s(void)
@@ -105,13 +105,13 @@ static run once(const row *w, instance *i)
                                  .h = w->h,
                                  .t1 = w->t1 };
     const double begin = cpu_s();
-    r.status = evolve_create(&e, i, &setup, r.why);
+    r.status = evolve_create(&e, i, &setup, &r.why);
     const double before = cpu_s();
     r.setup = before - begin;
     if (!r.status) r.status = evolve_run(e, NULL, NULL);
     r.cpu = cpu_s() - before;
     if (!r.status) read_off(e, i, &r);
-    if (e) snprintf(r.why, sizeof r.why, "%s", evolve_message(e));
+    if (e) reason_set(&r.why, "%s", evolve_message(e));
     evolve_destroy(e);
     return r;
 }
@@ -124,7 +124,7 @@ static run measure(const row *w, int n)
     const struct rlimit limit = { (rlim_t)4 << 30, (rlim_t)4 << 30 };
     setrlimit(RLIMIT_AS, &limit);
     snprintf(settings, sizeof settings, "N=%d", n);
-    if (instance_open(&i, w->problem, settings, r.why)) return r;
+    if (instance_open(&i, w->problem, settings, &r.why)) return r;
     r = once(w, i);
     for (int k = 1; !r.status && k < REPEATS && r.cpu < 0.1; k++) {
         const run again = once(w, i);
@@ -152,7 +152,7 @@ static run measure_apart(const row *w, int n)
     close(ends[1]);
     if (child < 0 || read(ends[0], &r, sizeof r) != sizeof r) {
         r.status = IVP_E_LIBRARY;
-        snprintf(r.why, sizeof r.why, "its process died");
+        reason_set(&r.why, "its process died");
     }
     close(ends[0]);
     if (child > 0) waitpid(child, NULL, 0);
@@ -165,7 +165,7 @@ static void tell(FILE *out, const row *w, const run *r)
             w->problem, w->solver, *w->options ? w->options : "-", r->unknowns, r->cpu,
             1e3 * r->cpu / (double)(r->attempts ? r->attempts : 1), r->setup, r->megabytes,
             r->steps, r->f, r->factors, r->mean, ivp_status_name(r->status),
-            *r->why ? ": " : "", r->why);
+            *r->why.text ? ": " : "", r->why.text);
     fflush(out);
 }
 

@@ -13,7 +13,8 @@ static long evaluations; /* of f, by the last call of hides() */
 /* Of the step from 0 to 1, for the guard that is `gap` at theta. */
 static bool hides(double theta, double gap)
 {
-    char why[EVOLVE_WHY_MAX], setting[40];
+    char setting[40];
+    reason why;
     instance *i;
     evolve *e;
     bool found = false;
@@ -22,8 +23,8 @@ static bool hides(double theta, double gap)
         .formulation = "ode", .solver = "gsl_rk8pd", .rtol = 1e-12, .atol = 1e-12
     };
     snprintf(setting, sizeof setting, "a=%.17g", a);
-    ck_assert_msg(!instance_open(&i, "t_bump", setting, why), "%s", why);
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_bump", setting, &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     e->t = 0;
     e->t_new = 1;
     e->y[0] = a;

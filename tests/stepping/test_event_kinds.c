@@ -31,7 +31,8 @@ typedef struct trial {
     double rtol;
     ivp_status status;
     double y[UNKNOWNS];
-    char why[EVOLVE_WHY_MAX], settings[64];
+    char settings[64];
+    reason why;
     seen events;
 } trial;
 
@@ -47,9 +48,9 @@ typedef struct trial {
 /* The first formulation that the solver takes; NULL: none. */
 static const char *taken(instance *i, const char *solver)
 {
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     for (const char *const *f = formulations; *f; f++)
-        if (!evolve_fits(i, solver, *f, why)) return *f;
+        if (!evolve_fits(i, solver, *f, &why)) return *f;
     return NULL;
 }
 
@@ -62,10 +63,10 @@ static void carry_out(instance *i, const char *formulation, bool no_events, tria
                                  .no_events = no_events,
                                  .max_steps = 200000 };
     evolve *e = NULL;
-    x->status = evolve_create(&e, i, &setup, x->why);
+    x->status = evolve_create(&e, i, &setup, &x->why);
     if (x->status) return;
     x->status = evolve_run(e, note, &x->events);
-    snprintf(x->why, sizeof x->why, "%s", evolve_message(e));
+    reason_set(&x->why, "%s", evolve_message(e));
     if (!x->status) evolve_state(e, x->y);
     evolve_destroy(e);
 }
@@ -79,9 +80,10 @@ static double slack(const trial *x, double scale)
 static void expect_refusal(const trial *x)
 {
     if (x->status != IVP_E_EVENT_LOST) FAULT(x, "%s, not refused", ivp_status_name(x->status));
-    if (!strstr(x->why, x->kind->guard)) FAULT(x, "the guard %s is not named", x->kind->guard);
-    if (!strstr(x->why, x->kind->refused)) FAULT(x, "'%s' is not said", x->kind->refused);
-    const char *at = strstr(x->why, "at t = ");
+    if (!strstr(x->why.text, x->kind->guard))
+        FAULT(x, "the guard %s is not named", x->kind->guard);
+    if (!strstr(x->why.text, x->kind->refused)) FAULT(x, "'%s' is not said", x->kind->refused);
+    const char *at = strstr(x->why.text, "at t = ");
     if (!at) FAULT(x, "no time is named");
     const double t = strtod(at + strlen("at t = "), NULL);
     if (!(fabs(t - x->kind->until) < 3 * slack(x, x->kind->until) + 1e-3))
@@ -117,9 +119,9 @@ static bool fails_without(instance *i, const char *formulation, trial x)
 static void try_kind(const event_kind *kind, const char *solver, double rtol)
 {
     trial x = { .kind = kind, .solver = solver, .rtol = rtol };
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, kind->problem, kind->settings, why) == IVP_OK, "%s", why);
+    REQUIRE(instance_open(&i, kind->problem, kind->settings, &why) == IVP_OK, "%s", why.text);
     const char *formulation = taken(i, solver);
     if (formulation) {
         carry_out(i, formulation, false, &x);
@@ -171,10 +173,10 @@ START_TEST(no_contact_is_refused_from_1e_2_on)
         { .problem = "bouncing_balls", .settings = "case=B", .n = 26 }
     };
     const char *solver = solvers[_i / 2];
-    char why[PLUGIN_WHY_MAX];
+    reason why;
     instance *i;
-    REQUIRE(instance_open(&i, "bouncing_balls", balls[_i % 2].settings, why) == IVP_OK, "%s",
-            why);
+    REQUIRE(instance_open(&i, "bouncing_balls", balls[_i % 2].settings, &why) == IVP_OK, "%s",
+            why.text);
     const char *formulation = solver_at(_i / 2)->adaptive ? taken(i, solver) : NULL;
     for (int digits = 2; formulation && digits <= 8; digits++) {
         trial x = { .kind = &balls[_i % 2], .solver = solver, .rtol = pow(10, -digits) };

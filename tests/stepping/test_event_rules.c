@@ -34,7 +34,7 @@ typedef struct outcome {
     seen seen;
     double t, y[UNKNOWNS], side; /* at the end; side of the first guard there */
     long counters[IVP_NCOUNTERS];
-    char why[EVOLVE_WHY_MAX];
+    reason why;
 } outcome;
 
 static outcome run_with(const char *problem, const char *settings, const evolve_setup *setup)
@@ -42,11 +42,11 @@ static outcome run_with(const char *problem, const char *settings, const evolve_
     outcome o = { 0 };
     instance *i;
     evolve *e;
-    ck_assert_msg(!instance_open(&i, problem, settings, o.why), "%s", o.why);
-    ck_assert_msg(!evolve_create(&e, i, setup, o.why), "%s", o.why);
+    ck_assert_msg(!instance_open(&i, problem, settings, &o.why), "%s", o.why.text);
+    ck_assert_msg(!evolve_create(&e, i, setup, &o.why), "%s", o.why.text);
     o.seen.i = i;
     o.status = evolve_run(e, note, &o.seen);
-    snprintf(o.why, sizeof o.why, "%s", evolve_message(e));
+    reason_set(&o.why, "%s", evolve_message(e));
     if (!o.status) evolve_state(e, o.y);
     o.t = evolve_t(e);
     o.side = i->nevents ? i->side[0] : 0;
@@ -66,7 +66,7 @@ static outcome run(const char *problem, const char *settings, const char *solver
                                      .max_steps = 2000000 });
 }
 
-static void expect_ok(const outcome *o) { ck_assert_msg(!o->status, "%s", o->why); }
+static void expect_ok(const outcome *o) { ck_assert_msg(!o->status, "%s", o->why.text); }
 
 /* Explicit, implicit, multistep, without dense output. */
 static const char *const solvers[] = { "dopri5", "radau_iia", "cvode_bdf", "gsl_rk8pd" };
@@ -139,11 +139,11 @@ END_TEST
 
 START_TEST(breaks_without_a_count_are_refused_around_0)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i = NULL;
-    ck_assert_int_eq(instance_open(&i, "t_uncounted", "", why), IVP_E_INVALID);
+    ck_assert_int_eq(instance_open(&i, "t_uncounted", "", &why), IVP_E_INVALID);
     ck_assert_ptr_null(i);
-    ck_assert_msg(strstr(why, "IVP_BREAKS") != NULL, "%s", why);
+    ck_assert_msg(strstr(why.text, "IVP_BREAKS") != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -151,10 +151,10 @@ END_TEST
  * closed form says. */
 START_TEST(a_declared_mode_sticks)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     double exact[2];
     instance *i;
-    ck_assert_msg(!instance_open(&i, "stick_slip", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "stick_slip", "", &why), "%s", why.text);
     ck_assert_int_eq(i->problem->exact(i->t1, exact, i->p), IVP_OK);
     instance_close(i);
     const outcome o = run("stick_slip", "", solvers[_i], 1e-8);
@@ -213,8 +213,9 @@ START_TEST(each_way_of_no_way_on_says_so)
         for (int digits = 2; digits <= 6; digits++) {
             const outcome o = run("t_bounce", "e=0.4", methods[m], pow(10, -digits));
             ck_assert_int_eq(o.status, IVP_E_EVENT_LOST);
-            ck_assert_msg(strstr(o.why, "guard floor at t = 1.") != NULL, "%s", o.why);
-            for (int w = 0; w < 4; w++) said[w] = said[w] || strstr(o.why, words[w]);
+            ck_assert_msg(strstr(o.why.text, "guard floor at t = 1.") != NULL, "%s",
+                          o.why.text);
+            for (int w = 0; w < 4; w++) said[w] = said[w] || strstr(o.why.text, words[w]);
         }
     for (int w = 0; w < 4; w++) ck_assert_msg(said[w], "nobody said '%s'", words[w]);
 }
@@ -226,7 +227,7 @@ START_TEST(shorter_pauses_may_go_on)
 {
     const outcome ends = run("t_pauses", "", solvers[_i], 1e-6);
     ck_assert_int_eq(ends.status, IVP_E_EVENT_LOST);
-    ck_assert_msg(strstr(ends.why, "which end at t = 2:") != NULL, "%s", ends.why);
+    ck_assert_msg(strstr(ends.why.text, "which end at t = 2:") != NULL, "%s", ends.why.text);
     const outcome on = run("t_pauses", "least=2e-6", solvers[_i], 1e-6);
     expect_ok(&on);
     ck_assert_int_gt(on.counters[IVP_N_EVENT], 400);
@@ -237,12 +238,12 @@ END_TEST
  * derivative is wrong. */
 START_TEST(a_start_on_a_guard_keeps_the_contract)
 {
-    char why[PLUGIN_WHY_MAX] = "";
+    reason why = { "" };
     instance *i;
-    ck_assert_msg(!instance_open(&i, "t_friction", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "t_friction", "", &why), "%s", why.text);
     for (const problem_promise *promise = problem_promises; promise->text; promise++)
-        ck_assert_msg(problem_check(promise, i, why) != CONTRACT_BROKEN, "%s: %s",
-                      promise->text, why);
+        ck_assert_msg(problem_check(promise, i, &why) != CONTRACT_BROKEN, "%s: %s",
+                      promise->text, why.text);
     instance_close(i);
 }
 END_TEST

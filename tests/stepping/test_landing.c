@@ -44,16 +44,16 @@ static int by_size(const void *a, const void *b)
 static double end_over_median(const char *solver, double rtol)
 {
     static errors e;
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i;
     evolve *run;
     const evolve_setup setup = {
         .formulation = "index3", .solver = solver, .rtol = rtol, .atol = rtol
     };
-    ck_assert_msg(!instance_open(&i, "pendulum", "", why), "%s", why);
+    ck_assert_msg(!instance_open(&i, "pendulum", "", &why), "%s", why.text);
     e.n = 0;
-    ck_assert_msg(!instance_open(&e.other, "pendulum", "", why), "%s", why);
-    ck_assert_msg(!evolve_create(&run, i, &setup, why), "%s", why);
+    ck_assert_msg(!instance_open(&e.other, "pendulum", "", &why), "%s", why.text);
+    ck_assert_msg(!evolve_create(&run, i, &setup, &why), "%s", why.text);
     ck_assert_msg(!evolve_run(run, note, &e), "%s", evolve_message(run));
     evolve_destroy(run);
     instance_close(i);

@@ -29,17 +29,16 @@ static void end(void)
 static void add_theirs(void)
 {
     long kept;
-    ck_assert_msg(archive_add("theirs", file, "of a friend", &kept, why, sizeof why), "%s",
-                  why);
+    ck_assert_msg(archive_add("theirs", file, "of a friend", &kept, &why), "%s", why.text);
     ck_assert_int_eq(kept, 2);
 }
 
 static void refuses(const char *name, const char *from, const char *says)
 {
     long kept;
-    *why = '\0';
-    ck_assert_msg(!archive_add(name, from, "", &kept, why, sizeof why), "%s was taken", name);
-    ck_assert_msg(strstr(why, says) != NULL, "%s: %s", name, why);
+    *why.text = '\0';
+    ck_assert_msg(!archive_add(name, from, "", &kept, &why), "%s was taken", name);
+    ck_assert_msg(strstr(why.text, says) != NULL, "%s: %s", name, why.text);
 }
 
 /* Nothing but the files named, whatever was tried. */
@@ -58,12 +57,12 @@ START_TEST(a_name_stands_for_a_store_wherever_one_is_read)
     char **names;
     long added, other;
     add_theirs();
-    store *s = store_open("@theirs", false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open("@theirs", false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     ck_assert_int_eq(count(s), 2);
     ck_assert(store_check(s));
     store_close(s);
-    char *note = archive_note("theirs", why, sizeof why);
+    char *note = archive_note("theirs", &why);
     ck_assert_str_eq(note, "of a friend");
     free(note);
     ck_assert_int_eq(archive_names(&names), 1);
@@ -71,15 +70,15 @@ START_TEST(a_name_stands_for_a_store_wherever_one_is_read)
     free(names[0]);
     free(names);
     char *copy = text_of("%s/copy.db", folder);
-    ck_assert_msg(store_rescue("@theirs", copy, &added, &other, why, sizeof why), "%s", why);
+    ck_assert_msg(store_rescue("@theirs", copy, &added, &other, &why), "%s", why.text);
     ck_assert_int_eq(added, 2);
-    s = store_open(copy, true, why, sizeof why);
+    s = store_open(copy, true, &why);
     ck_assert(store_merge(s, "@theirs", &added, &other) && added == 0 && other == 2);
     store_close(s);
     free(copy);
-    ck_assert_msg(archive_remove("theirs", why, sizeof why), "%s", why);
-    ck_assert_ptr_null(store_open("@theirs", false, why, sizeof why));
-    ck_assert_msg(strstr(why, "not in the archive") != NULL, "%s", why);
+    ck_assert_msg(archive_remove("theirs", &why), "%s", why.text);
+    ck_assert_ptr_null(store_open("@theirs", false, &why));
+    ck_assert_msg(strstr(why.text, "not in the archive") != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -95,9 +94,9 @@ START_TEST(a_name_is_no_path)
 {
     refuses(tricks[_i], file, "a name in the archive has");
     char *path = text_of("@%s", tricks[_i]);
-    ck_assert_ptr_null(store_open(path, false, why, sizeof why));
-    ck_assert_ptr_null(place_file(path, why, sizeof why));
-    ck_assert(!archive_remove(tricks[_i], why, sizeof why));
+    ck_assert_ptr_null(store_open(path, false, &why));
+    ck_assert_ptr_null(place_file(path, &why));
+    ck_assert(!archive_remove(tricks[_i], &why));
     free(path);
     holds("");
 }
@@ -142,15 +141,15 @@ END_TEST
 START_TEST(nobody_writes_to_it_but_a_file_may_have_such_a_name)
 {
     add_theirs();
-    ck_assert_ptr_null(store_open("@theirs", true, why, sizeof why));
-    ck_assert_msg(strstr(why, "./@theirs") != NULL, "%s", why);
-    store *s = store_open("@theirs", false, why, sizeof why);
+    ck_assert_ptr_null(store_open("@theirs", true, &why));
+    ck_assert_msg(strstr(why.text, "./@theirs") != NULL, "%s", why.text);
+    store *s = store_open("@theirs", false, &why);
     ck_assert_ptr_nonnull(s);
     ck_assert(!store_execute(s, "DELETE FROM result", ""));
     store_close(s);
     char *odd = text_of("%s/@x", folder);
-    s = store_open(odd, true, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    s = store_open(odd, true, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     store_close(s);
     unlink(odd);
     free(odd);

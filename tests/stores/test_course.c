@@ -31,8 +31,8 @@ static store *fill(int finished, int known)
                       .machine = "here",
                       .plan = none,
                       .environment = environment };
-    store *s = store_open(store_path, true, why, sizeof why);
-    ck_assert_msg(s && store_begin_run(s, &run), "%s", why);
+    store *s = store_open(store_path, true, &why);
+    ck_assert_msg(s && store_begin_run(s, &run), "%s", why.text);
     for (int i = 0; i < PLANNED; i++) {
         r[i] = row(4 + i);
         cells[i] = &r[i].cell;
@@ -76,7 +76,7 @@ START_TEST(a_page_says_how_far_the_runs_are)
 {
     const struct stage *st = &stages[_i];
     store *s = fill(st->finished, st->known);
-    if (st->growing) ck_assert_msg(store_lock(s, store_path, why, sizeof why), "%s", why);
+    if (st->growing) ck_assert_msg(store_lock(s, store_path, &why), "%s", why.text);
     char *html = report();
     if (st->says)
         ck_assert_msg(strstr(html, st->says) != NULL, "%s is missing", st->says);
@@ -91,8 +91,8 @@ END_TEST
 START_TEST(results_without_timings_are_seen_by_the_page_alone)
 {
     store_close(fill(1, 3));
-    board *b = board_open_so_far(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    board *b = board_open_so_far(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, 3);
     int timed = 0;
     for (int i = 0; i < b->n; i++) {
@@ -103,8 +103,8 @@ START_TEST(results_without_timings_are_seen_by_the_page_alone)
     ck_assert(group_is_untimed(b, &b->groups[0], 5) && !group_is_untimed(b, &b->groups[0], 9));
     ck_assert(!b->course.growing);
     board_close(b);
-    b = board_open(store_path, folder, why, sizeof why);
-    ck_assert_msg(b != NULL, "%s", why);
+    b = board_open(store_path, folder, &why);
+    ck_assert_msg(b != NULL, "%s", why.text);
     ck_assert_int_eq(b->n, 1);
     ck_assert_ptr_nonnull(strstr(b->note, "3 cells are planned and not finished"));
     board_close(b);
@@ -127,7 +127,7 @@ START_TEST(looking_does_not_lock)
 {
     store *s = fill(1, 1);
     for (int i = 0; i < 100; i++) ck_assert(!store_is_growing(store_path));
-    ck_assert_msg(store_lock(s, store_path, why, sizeof why), "%s", why);
+    ck_assert_msg(store_lock(s, store_path, &why), "%s", why.text);
     ck_assert(store_is_growing(store_path));
     store_close(s);
     ck_assert(!store_is_growing(store_path));

@@ -33,7 +33,7 @@ static const rod rods[] = {
 enum { RODS = sizeof rods / sizeof *rods };
 
 static int pictures;
-static char why[1024];
+static reason why;
 
 static const record_series *series(const record *r, const char *point, char axis)
 {
@@ -68,7 +68,7 @@ static void each_rod(const rod *c, store_visitor *check)
     char *line = text_of("$BUILD/ivpbench try %s -S %s --rtol 1e-5 --workers 0 -o %s",
                          c->problem, c->solver, file);
     shell(line);
-    store *s = store_open(file, false, why, sizeof why);
+    store *s = store_open(file, false, &why);
     ck_assert_msg(s != NULL, "%s: %s", line, said);
     ck_assert(store_each(s, true, check, (void *)c));
     store_close(s);

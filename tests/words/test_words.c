@@ -75,9 +75,9 @@ static bool check_result(void *context, const record *r, const char *machine)
 
 static void check_store(const char *path, const word *w)
 {
-    char why[1024];
-    store *s = store_open(path, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    reason why;
+    store *s = store_open(path, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     results = 0;
     ck_assert(store_each(s, true, check_result, (void *)w));
     store_close(s);
@@ -216,15 +216,15 @@ static bool check_long_rows(void *context, const record *r, const char *machine)
 /* More steps of 40,000 unknowns than a record has room for */
 START_TEST(rows_of_large_systems_fit_into_a_store)
 {
-    char why[1024];
+    reason why;
     char *line =
         text_of("$BUILD/ivpbench try brusselator_1d -p N=20000 -S cvode_bdf --rtol 1e-3 "
                 "--workers 0 -o %s",
                 file);
     ck_assert_msg(shell(line) == 0, "%s", said);
     free(line);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s, "%s", why.text);
     results = 0;
     ck_assert(store_each(s, true, check_long_rows, NULL));
     ck_assert_int_eq(results, 1);
@@ -235,7 +235,7 @@ END_TEST
 START_TEST(trains_of_events_fit_into_a_store)
 {
     const train *w = &trains[_i];
-    char why[1024];
+    reason why;
     char *line =
         text_of("$BUILD/ivpbench try '%s' -S gauss,gsl_rk8pd --rtol 1e-5 --workers 0 -o "
                 "%s && $BUILD/ivpbench export --table series --store %s >$HERE/s.csv "
@@ -243,8 +243,8 @@ START_TEST(trains_of_events_fit_into_a_store)
                 w->problem, file, file, file);
     ck_assert_msg(shell(line) == 0, "%s", said);
     free(line);
-    store *s = store_open(file, false, why, sizeof why);
-    ck_assert_msg(s != NULL, "%s", why);
+    store *s = store_open(file, false, &why);
+    ck_assert_msg(s != NULL, "%s", why.text);
     results = 0;
     ck_assert(store_each(s, true, check_train, (void *)w));
     store_close(s);
