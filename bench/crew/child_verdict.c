@@ -105,9 +105,9 @@ static bool reports(const child *c, record *r)
 bool child_account_differs(const child *c)
 {
     record r = { 0 };
-    char why[256];
-    const bool differs = c->timing && reports(c, &r) && !clock_fails(c) &&
-                         !account_may_be(c, &r, why, sizeof why);
+    reason why;
+    const bool differs =
+        c->timing && reports(c, &r) && !clock_fails(c) && !account_may_be(c, &r, &why);
     record_free(&r);
     return differs;
 }
