@@ -19,7 +19,7 @@
 
 #include "kernel/methods/extrapolation/linear_implicit.h"
 #include "kernel/formulation/model_private.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 enum { PREDICTOR_ADAPTIVE = EXTRAPOLATION_MAX + 1 };
 
