@@ -214,13 +214,18 @@ INLINED ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
     return st;
 }
 
+ivp_status mech_terms_at(mech *m, unsigned want, const ivp_state *s)
+{
+    m->stale = true; /* all blocks are looked at */
+    const ivp_status st = evaluate(m, want, s);
+    if (st || m->sparse) return st;
+    return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
+}
+
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
     ivp_state joint;
-    m->stale = true; /* all blocks are looked at */
-    const ivp_status st = evaluate(m, want, joined(m, s, &joint));
-    if (st || m->sparse) return st;
-    return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
+    return mech_terms_at(m, want, joined(m, s, &joint));
 }
 
 ivp_status mech_factor(mech *m)
