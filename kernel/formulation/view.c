@@ -243,8 +243,8 @@ static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
     return st;
 }
 
-ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
-                        ivp_mat N)
+ivp_status model_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                          ivp_mat N)
 {
     const ivp_status st = ivp_res_jac(m, t, y, yp, 0, J);
     if (st) return st;
@@ -333,7 +333,7 @@ static ivp_status check_force_jac(ivp_status st, const ivp_force_jac *j)
     return st;
 }
 
-ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
+ivp_status forces_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
     const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
@@ -354,9 +354,9 @@ bool ivp_refuses_full(ivp_model *m)
     return sentence;
 }
 
-bool ivp_tells_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
+bool forces_tell_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
 
-ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
+ivp_status forces_stiff_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
     const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
@@ -365,8 +365,7 @@ ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out
     return st ? st : check_force_jac(mech_stiff_jac(k, &at, out), out);
 }
 
-ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
-                           real *along)
+ivp_status forces_along(ivp_model *m, const ivp_state *s, real dt, const real *dq, real *along)
 {
     const ivp_state at = before_wall(m, s);
     mech *k = m->mech;
