@@ -21,12 +21,11 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* The point of one pass, (t, q, u, x) in m->q. x is there at once, unless it is NULL;
- * partition_recover() adds q and u, mech_accelerate() takes the accelerations there. */
-static ivp_state point(const ivp_model *m, real t, const real *x)
+/* x of the point (t, q, u, x) in m->q, where one pass goes: partition_recover() adds q and u, and
+ * mech_accelerate_at() takes the accelerations there. NULL: there is none. */
+static void put_x(const ivp_model *m, const real *x)
 {
     if (x) memcpy(m->x, x, sz(m->nx) * sizeof *x);
-    return mech_state(m->mech, t, m->q);
 }
 
 static void pick(const partition *p, const real *a, real *independent)
@@ -37,9 +36,10 @@ static void pick(const partition *p, const real *a, real *independent)
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 {
     const int nv = m->part->nv;
-    const ivp_state at = point(m, t, y + 2 * nv);
+    const ivp_state at = mech_state(m->mech, t, m->q);
+    put_x(m, y + 2 * nv);
     ivp_status st = partition_recover(m->part, m->mech, &at, y, y + nv, m->q);
-    if (!st) st = mech_accelerate(m->mech, &at);
+    if (!st) st = mech_accelerate_at(m->mech, &at);
     if (st) return st;
     memcpy(f, y + nv, sz(nv) * sizeof *f);
     pick(m->part, m->mech->a, f + nv);
@@ -49,9 +49,9 @@ ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 
 ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    const ivp_state at = point(m, t, NULL);
+    const ivp_state at = mech_state(m->mech, t, m->q);
     ivp_status st = partition_recover(m->part, m->mech, &at, v, vp, m->q);
-    if (!st) st = mech_accelerate(m->mech, &at);
+    if (!st) st = mech_accelerate_at(m->mech, &at);
     if (!st) pick(m->part, m->mech->a, a);
     return st;
 }
@@ -102,7 +102,8 @@ static ivp_status linearise(ivp_model *m, real t, const real *v, const real *vp,
 {
     mech *k = m->mech;
     partition *p = m->part;
-    ivp_state s = point(m, t, x);
+    ivp_state s = mech_state(k, t, m->q);
+    put_x(m, x);
     ivp_status st = partition_recover(p, k, &s, v, vp, m->q);
     if (st) return st;
     partition_good(p, k); /* for E */
@@ -204,7 +205,8 @@ ivp_status state_space_positions(ivp_model *m, real t, const real *y, real *cano
 ivp_status state_space_settle(ivp_model *m, real t, const real *y, bool *good)
 {
     const int nv = m->part->nv;
-    const ivp_state at = point(m, t, y + 2 * nv);
+    const ivp_state at = mech_state(m->mech, t, m->q);
+    put_x(m, y + 2 * nv);
     const ivp_status st = partition_recover(m->part, m->mech, &at, y, y + nv, m->q);
     if (st) return st;
     partition_anchor(m->part, t, m->q);

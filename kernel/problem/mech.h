@@ -84,8 +84,10 @@ ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
 ivp_status mech_terms_at(mech *m, unsigned want, const ivp_state *s);
 
 /* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0,
- * m->at.d holds x'. Only the second one leaves factors for mech_solve(). */
+ * m->at.d holds x'. mech_accelerate_at(): at a point of mech_state().
+ * mech_accelerate_factored() alone leaves factors for mech_solve(). */
 ivp_status mech_accelerate(mech *m, const ivp_state *s);
+ivp_status mech_accelerate_at(mech *m, const ivp_state *s);
 ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 
 /* Factors [M G^T; G 0] of m->at. */
