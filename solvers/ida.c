@@ -81,8 +81,8 @@ static ivp_status sparse_jacobian(struct ida *s, real t, real c, N_Vector y, N_V
     const ivp_state at = {
         .t = t, .q = q, .u = u, .x = u + nq, .a = N_VGetArrayPointer(yp) + nq, .lambda = u + nq
     };
-    ivp_columns columns;
-    const ivp_status st = ivp_saddle_residual(s->linear.saddle, &at, c, &columns);
+    sparse_columns columns;
+    const ivp_status st = sparse_saddle_residual(s->linear.saddle, &at, c, &columns);
     return st ? st : sundials_linear_take(&s->linear, J, &columns);
 }
 

@@ -19,7 +19,7 @@
 
 #include "kernel/methods/extrapolation/linear_implicit.h"
 #include "kernel/formulation/model_private.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 enum option { JACOBIAN, TERMS, MULTIPLIER };
 enum { TERMS_ALL, TERMS_STIFF };
@@ -58,7 +58,7 @@ static linear_implicit mechanical_step(ivp_model *m, const ivp_tol *tol, const d
         .nx = ivp_nx(m),
         .ng = ivp_ng(m),
         .jacobian = (linear_jacobian)option[JACOBIAN],
-        .stiff = (int)option[TERMS] == TERMS_STIFF && ivp_tells_stiff(m),
+        .stiff = (int)option[TERMS] == TERMS_STIFF && forces_tell_stiff(m),
         .coupled = (int)option[MULTIPLIER] == MULTIPLIER_COUPLED,
     };
 }

@@ -99,7 +99,7 @@ static int most_bases(int n)
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     const int n = ivp_n(m), way = (int)option[EXPONENTIAL];
-    const bool large = ivp_is_sparse(m) || (n >= KRYLOV_FROM && !ivp_pencil_is_full(m));
+    const bool large = ivp_is_sparse(m) || (n >= KRYLOV_FROM && !pencil_is_full(m));
     const bool products = large && way != EXPONENTIAL_PADE;
     if (!products && ivp_refuses_full(m)) return IVP_E_DECLINED;
     const size_t k = (size_t)n, full = products ? 0 : k * k;
@@ -138,7 +138,7 @@ static ivp_status restart(void *self, real t, const real *y, const real *yp, rea
 static void times(void *self, const real *x, real *Ax)
 {
     struct llm *s = self;
-    if (!ivp_pencil_along(s->pencil, x, Ax)) return;
+    if (!pencil_along(s->pencil, x, Ax)) return;
     for (int i = 0; i < s->n; i++) Ax[i] = (real)NAN;
 }
 

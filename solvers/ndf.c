@@ -36,7 +36,7 @@
 #include "kernel/methods/corrector.h"
 #include "kernel/methods/declines.h"
 #include "kernel/methods/differences.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 enum { ORDERS = 5 };
 enum option { FORMULA, MAX_ORDER };

@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "kernel/linear/arena.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 #include "kernel/methods/runge_kutta/chebyshev.h"
 #include "kernel/methods/runge_kutta/spectral_radius.h"
 

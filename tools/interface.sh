@@ -3,6 +3,7 @@
 # their symbol version and header, and the files outside kernel/ that use each (plug-ins of tests count).
 # Exit 1 where a public function is not exported or has no user outside kernel/, where the library
 # exports what no header declares, or where it shows a private name that nobody outside it uses.
+# Also where a function of kernel/ has the prefix of the public ones, and no plug-in of the same build uses it.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
 build=$(cd "${1:-build}" && pwd) || exit 3
@@ -42,6 +43,7 @@ function code(line,   out, i) { # without comments
 function use(name) {
     if (FILENAME in is_public || (name, FILENAME) in seen) return
     seen[name, FILENAME]; uses[name]++; users[name] = users[name] " " FILENAME
+    if (FILENAME ~ /^(solvers|adapters|problems)\//) plugged[name]
 }
 function wrong(sentence) { print "wrong: " sentence; bad++ }
 function read(file, names, second,   word) {
@@ -64,7 +66,8 @@ FNR == 1 { inside = 0; macro = "" }
             n = split(names_of[name], inner, " ")
             for (i = 1; i <= n; i++) use(inner[i])
         }
-        if (!(name in version) && !(name in header)) continue
+        if (FILENAME in is_header && $0 ~ /^[a-z]/ && name ~ /^ivp_/ && line ~ /^\(/) claimed[name] = FILENAME
+        if (!(name in version) && !(name in header) && name !~ /^ivp_/) continue
         if (FILENAME in is_header) {
             if (macro != "") names_of[macro] = names_of[macro] " " name
             else if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
@@ -85,6 +88,9 @@ END {
         else if (!(name in home)) wrong(name " is exported, and no header declares it")
         else if (!uses[name]) wrong(name " of " home[name] " is exported, and nobody outside kernel/ uses it")
     }
+    for (name in claimed)
+        if (!(name in header) && !(name in plugged))
+            wrong(name " of " claimed[name] " is for the kernel alone: ivp_ is for what plug-ins call")
     for (name in version)
         printf "%s\t%s\t%s\t%d\t%s\n", version[name], name in header ? header[name] : home[name],
             name, uses[name], users[name] >(work "/table")

@@ -47,11 +47,11 @@ typedef struct sundials_linear {
     ivp_band band;
     SUNMatrix A;
     SUNLinearSolver solver;
-    real *dense;        /* KLU: the matrix before it is compressed, ... */
-    bool *pattern;      /* ... and the entries seen so far, column by column */
-    ivp_saddle *saddle; /* who gives columns; NULL: nobody */
-    int made;           /* of which structure */
-    double least;       /* rcond that lets an order of pivots stay */
+    real *dense;           /* KLU: the matrix before it is compressed, ... */
+    bool *pattern;         /* ... and the entries seen so far, column by column */
+    sparse_saddle *saddle; /* who gives columns; NULL: nobody */
+    int made;              /* of which structure */
+    double least;          /* rcond that lets an order of pivots stay */
     sundials_pencil pencil;
     sundials_krylov krylov;
 } sundials_linear;
@@ -83,14 +83,14 @@ static inline bool sundials_linear_columns(sundials_linear *l, const sundials *l
     return l->solver != NULL;
 }
 
-static inline void sundials_linear_structure(SUNMatrix A, const ivp_columns *J)
+static inline void sundials_linear_structure(SUNMatrix A, const sparse_columns *J)
 {
     for (int j = 0; j <= J->n; j++) SM_INDEXPTRS_S(A)[j] = J->first[j];
     for (int e = 0; e < J->first[J->n]; e++) SM_INDEXVALS_S(A)[e] = J->row[e];
 }
 
 static inline ivp_status sundials_linear_take(sundials_linear *l, SUNMatrix A,
-                                              const ivp_columns *J)
+                                              const sparse_columns *J)
 {
     const int entries = J->first[J->n];
     const bool other = J->made != l->made;
@@ -110,7 +110,7 @@ static inline ivp_status sundials_linear_sparse(sundials_linear *l, sundials *li
     if (ivp_has_columns(lib->m) || (ivp_is_sparse(lib->m) && first))
         return sundials_pencil_open(&l->pencil, lib, 1 + !first, &l->A, &l->solver);
     if (!ivp_is_sparse(lib->m)) return IVP_OK;
-    const ivp_status st = ivp_saddle_open(lib->m, &l->saddle);
+    const ivp_status st = sparse_saddle_open(lib->m, &l->saddle);
     if (st) return st;
     return sundials_linear_columns(l, lib) ? IVP_OK : IVP_E_NOMEM;
 }

@@ -105,10 +105,9 @@ static void call_many(void *self)
 {
     bench *b = self;
     if (b->model->view == IVP_SECOND)
-        ivp_accel_many(b->model, times(b), b->many, b->many + b->model->nq * LANES_MOST,
-                       b->out);
+        batch_accel(b->model, times(b), b->many, b->many + b->model->nq * LANES_MOST, b->out);
     else
-        ivp_rhs_many(b->model, times(b), b->many, b->out);
+        batch_rhs(b->model, times(b), b->many, b->out);
 }
 
 static void call_lane_terms(void *self)
@@ -131,7 +130,7 @@ static void time_lanes(bench *b, const char *formulation, reason *why)
         snprintf(options, sizeof options, "lanes=%d", width);
         snprintf(how, sizeof how, "lanes%d", width);
         if (!open_model(b, formulation, options, why)) return;
-        if (!ivp_open_batch(b->model) && model_lanes(b->model) == width) {
+        if (!batch_open(b->model) && model_lanes(b->model) == width) {
             spread(b);
             print(b, "evaluation", how, speed_best_ns(call_many, b) / LANES_MOST);
             if (b->model->mech)

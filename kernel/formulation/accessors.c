@@ -10,8 +10,8 @@ ivp_formulation ivp_formulation_of(const ivp_model *m) { return m->formulation; 
 ivp_view ivp_view_of(const ivp_model *m) { return m->view; }
 const int *ivp_index(const ivp_model *m) { return m->index; }
 const bool *ivp_differential(const ivp_model *m) { return m->differential; }
-bool ivp_looks_inside(const ivp_model *m) { return m->looks_inside; }
-double ivp_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
+bool model_looks_inside(const ivp_model *m) { return m->looks_inside; }
+double model_span(const ivp_model *m) { return m->instance->t1 - m->instance->t0; }
 
 ivp_band ivp_band_of(const ivp_model *m)
 {
@@ -22,6 +22,6 @@ ivp_band ivp_band_of(const ivp_model *m)
 
 bool ivp_has_columns(const ivp_model *m) { return m->columns; }
 
-ivp_stabilisation ivp_stabilisation_of(const ivp_model *m) { return m->given; }
+ivp_stabilisation model_stabilisation(const ivp_model *m) { return m->given; }
 void ivp_reason(ivp_model *m, const char *sentence) { m->reason = sentence; }
 void ivp_remark(ivp_model *m, const char *sentence) { m->remark = sentence; }

@@ -115,7 +115,7 @@ static void close_batch(batch *b)
     free(b);
 }
 
-ivp_status ivp_open_batch(ivp_model *m)
+ivp_status batch_open(ivp_model *m)
 {
     if (m->batch) return IVP_OK;
     batch *b = calloc(1, sizeof *b + (3 + 2 * IVP_BATCH) * (size_t)m->n * sizeof(real));
@@ -154,7 +154,7 @@ static ivp_status one(ivp_model *m, int s, const real *t, const real *v, const r
     return st;
 }
 
-bool ivp_has_lanes(const ivp_model *m) { return model_lanes(m) > 0; }
+bool batch_has_lanes(const ivp_model *m) { return model_lanes(m) > 0; }
 
 static ivp_status many(ivp_model *m, int points, const real *t, const real *v, const real *vp,
                        real *a)
@@ -178,21 +178,21 @@ static void count(ivp_model *m, int points)
     m->count[IVP_N_SOLVE] += points;
 }
 
-ivp_status ivp_accel_many(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
+ivp_status batch_accel(ivp_model *m, const real *t, const real *v, const real *vp, real *a)
 {
     if (m->batch->code) count(m, IVP_BATCH);
     return many(m, IVP_BATCH, t, v, vp, a);
 }
 
-ivp_status ivp_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f)
+ivp_status batch_rhs_points(ivp_model *m, int points, const real *t, const real *y, real *f)
 {
     if (m->batch->code) count(m, points);
     return many(m, points, t, y, NULL, f);
 }
 
-ivp_status ivp_rhs_many(ivp_model *m, const real *t, const real *y, real *f)
+ivp_status batch_rhs(ivp_model *m, const real *t, const real *y, real *f)
 {
-    return ivp_rhs_points(m, IVP_BATCH, t, y, f);
+    return batch_rhs_points(m, IVP_BATCH, t, y, f);
 }
 
 /* ---- a Jacobian from points ------------------------------------------------------------- */
@@ -225,9 +225,9 @@ static ivp_status some_columns(ivp_model *m, const real *t, const real *y, int f
     return st;
 }
 
-ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J)
+ivp_status batch_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J)
 {
-    if (!ivp_has_lanes(m) || !m->mech || J.ld != m->n) return ivp_rhs_jac(m, t, y, J);
+    if (!batch_has_lanes(m) || !m->mech || J.ld != m->n) return ivp_rhs_jac(m, t, y, J);
     real all[IVP_BATCH];
     ivp_status st = IVP_OK;
     for (int s = 0; s < IVP_BATCH; s++) all[s] = t;
@@ -238,8 +238,8 @@ ivp_status ivp_rhs_jac_near(ivp_model *m, real t, const real *y, ivp_mat J)
     return IVP_OK;
 }
 
-void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *base,
-                   const real *slope, const real *x, real *out)
+void batch_collocate(const ivp_model *m, int n, const batch_sums *sums, const real *base,
+                     const real *slope, const real *x, real *out)
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) {
@@ -258,8 +258,8 @@ void ivp_collocate(const ivp_model *m, int n, const ivp_sums *sums, const real *
         }
 }
 
-void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], const real *y,
-                          const real *x, real *out)
+void batch_collocate_second(const ivp_model *m, int n, const batch_sums sums[2], const real *y,
+                            const real *x, real *out)
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) {
@@ -268,11 +268,11 @@ void ivp_collocate_second(const ivp_model *m, int n, const ivp_sums sums[2], con
         return;
     }
 #endif
-    ivp_collocate(m, n, &sums[0], y, y + n, x, out);
-    ivp_collocate(m, n, &sums[1], y + n, NULL, x, out + n * IVP_BATCH);
+    batch_collocate(m, n, &sums[0], y, y + n, x, out);
+    batch_collocate(m, n, &sums[1], y + n, NULL, x, out + n * IVP_BATCH);
 }
 
-real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y)
+real batch_distance(const ivp_model *m, int n, const real *w, const real *x, const real *y)
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) return m->batch->code->distance(n, w, x, y);
@@ -286,13 +286,13 @@ real ivp_distance(const ivp_model *m, int n, const real *w, const real *x, const
     return sqrt(sum);
 }
 
-real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, real *x,
-               const real *y)
+real batch_relax(const ivp_model *m, int n, const real *w, const real *const *B, real *x,
+                 const real *y)
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) return m->batch->code->relax(n, w, B, x, y);
 #endif
-    const real before = ivp_distance(m, n, w, x, y);
+    const real before = batch_distance(m, n, w, x, y);
     for (int k = 0; k < n; k++, x += IVP_BATCH, y += IVP_BATCH) {
         real d[IVP_BATCH];
         for (int j = 0; j < IVP_BATCH; j++) d[j] = y[j] - x[j];
@@ -303,8 +303,8 @@ real ivp_relax(const ivp_model *m, int n, const real *w, const real *const *B, r
     return before;
 }
 
-void ivp_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
-                 const real *const f[2], real sums[3])
+void batch_moments(const ivp_model *m, int n, const real *w, const real *const x[2],
+                   const real *const f[2], real sums[3])
 {
 #if IVP_ARITH == IVP_DOUBLE
     if (m->batch->code) {

@@ -30,7 +30,7 @@ ivp_status first_mech(ivp_model *m, real t, const real *y, real *f)
     const int nq = m->nq;
     ivp_status st = first_point(m, t, y, &y);
     const ivp_state s = mech_state(m->mech, t, y);
-    if (!st) st = mech_accelerate(m->mech, &s);
+    if (!st) st = mech_accelerate_at(m->mech, &s);
     if (st) return st;
     real finite = 0; /* NaN where u is not; mech_accelerate() has looked at a and d */
     for (int i = 0; i < nq; i++) {

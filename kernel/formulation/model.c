@@ -56,7 +56,7 @@ static void read_projection(ivp_model *m, const real *option)
 
 static void read_options(ivp_model *m, const real *option)
 {
-    const real w = 100 / (real)ivp_span(m);
+    const real w = 100 / (real)model_span(m);
     if (m->formulation == IVP_PROJECTED) read_projection(m, option);
     if (!m->mech || !(m->formulation & (IVP_BAUMGARTE1 | IVP_BAUMGARTE2))) return;
     m->given.alpha = option[0];

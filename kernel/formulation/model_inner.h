@@ -73,10 +73,10 @@ struct ivp_model {
     ivp_pencil *pencil;   /* of methods that opened one, what closes it, */
     void (*close_pencil)(ivp_pencil *p);
     void (*begin_pencil)(ivp_pencil *p); /* and what a run or a piece of it begins with */
-    ivp_saddle *saddle;                  /* of methods that opened one, and what closes it */
-    void (*close_saddle)(ivp_saddle *s);
-    void (*anew_saddle)(ivp_saddle *s); /* before a run */
-    batch *batch;                       /* of methods that opened one, and what closes it */
+    sparse_saddle *saddle;               /* of methods that opened one, and what closes it */
+    void (*close_saddle)(sparse_saddle *s);
+    void (*anew_saddle)(sparse_saddle *s); /* before a run */
+    batch *batch;                          /* of methods that opened one, and what closes it */
     void (*close_batch)(batch *b);
     real *q, *u, *x; /* recovered there: one vector */
     real *y, *point; /* projected point; (t, y, y') of complex steps */
@@ -156,11 +156,11 @@ ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *f
 ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft);
 
 /* saddle.c: discards the row order of earlier factors of several numbers c */
-void saddle_begin(ivp_saddle *s);
-/* Derivatives of accelerations and multipliers along (q, u) at the last ivp_saddle_linearise()
- * of y' = f, into `out`. Afterwards they no longer depend on positions. */
-ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out);
-void saddle_drop_positions(ivp_saddle *s);
+void sparse_saddle_begin(sparse_saddle *s);
+/* Derivatives of accelerations and multipliers of y' = f along (q, u), into `out`, at the last
+ * sparse_saddle_linearise(). Afterwards they no longer depend on positions. */
+ivp_status sparse_saddle_along(sparse_saddle *s, const real *q, const real *u, real *out);
+void sparse_saddle_drop_positions(sparse_saddle *s);
 
 /* columns.c. Range of rows of column j of an n x n matrix that may be written. For packed
  * diagonals (kernel/linear/band.h): those inside the band. */

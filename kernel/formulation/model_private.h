@@ -8,8 +8,8 @@
 
 /* Returns whether events are located; then dense output must be as accurate as the end of a
  * step. */
-bool ivp_looks_inside(const ivp_model *m);
-double ivp_span(const ivp_model *m); /* length of the interval, for rules of h0 */
+bool model_looks_inside(const ivp_model *m);
+double model_span(const ivp_model *m); /* length of the interval, for rules of h0 */
 
 /* Returns whether M and J are kept by columns over a pattern that the problem declares. Then
  * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
@@ -76,28 +76,28 @@ typedef struct ivp_stabilisation {
     ivp_formulation base; /* projected: IVP_INDEX1 or IVP_INDEX2, what a step is made in */
 } ivp_stabilisation;
 
-ivp_stabilisation ivp_stabilisation_of(const ivp_model *m);
+ivp_stabilisation model_stabilisation(const ivp_model *m);
 
 /* J = dF/dy and N = dF/dy' as separate matrices from one linearisation, for methods with
  * several numbers c */
-ivp_status ivp_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
-                        ivp_mat N);
+ivp_status model_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                          ivp_mat N);
 
 /* ivp_declines_full() for create(); sets its sentence as the reason. */
 bool ivp_refuses_full(ivp_model *m);
 
 /* Returns whether a pencil holds full matrices: no band, no pattern, no large mechanism. */
-bool ivp_pencil_is_full(const ivp_model *m);
+bool pencil_is_full(const ivp_model *m);
 
 /* Of a pencil where ivp_has_columns(): factors number k > 0 of (re + i im) M - J, and
  * re + i im := its inverse times that vector. */
-ivp_status ivp_pencil_shift(ivp_pencil *p, int k, real re, real im);
-void ivp_pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im);
+ivp_status pencil_shift(ivp_pencil *p, int k, real re, real im);
+void pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im);
 
 /* Jx := J x of the last linearisation, different vectors */
-ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx);
+ivp_status pencil_along(ivp_pencil *p, const real *x, real *Jx);
 /* Where ivp_is_sparse(): J without the derivatives of accelerations by positions until it is
  * linearised again, before factors are made; otherwise nothing. */
-void ivp_pencil_forget_positions(ivp_pencil *p);
+void pencil_forget_positions(ivp_pencil *p);
 
 #endif

@@ -70,16 +70,6 @@ void partition_anchor(partition *p, real t, const real *q)
     p->t = t;
 }
 
-/* Inside the last step the line between its ends: from one end alone the other may be too
- * far. */
-static void first_guess(const partition *p, real t, real *q)
-{
-    memcpy(q, p->q, sz(p->nq) * sizeof *q);
-    if (!(t < p->t && p->t_before < p->t)) return;
-    const real theta = ivp_min((p->t - t) / (p->t - p->t_before), 1);
-    for (int k = 0; k < p->nq; k++) q[k] += theta * (p->before[k] - q[k]);
-}
-
 /* Largest entry of the rows and columns from k on. */
 static void largest(ivp_mat A, int k, int *row, int *column)
 {
@@ -196,17 +186,28 @@ static real improve(partition *p, mech *m, real *q)
     return vec_max(p->w, p->ng) / ivp_max(vec_max(q, p->nq), R(1e-3));
 }
 
-/* Newton, with the matrix of the first iterate while it contracts quickly. */
-static ivp_status recover_positions(partition *p, mech *m, real t, real *y)
+/* The independent q, and the others on the anchor. Inside the last step on the line between its
+ * ends: from one end alone the other may be too far. */
+static void first_guess(const partition *p, real t, const real *v, real *q)
 {
-    const ivp_state s = mech_state(m, t, y);
+    memcpy(q, p->q, sz(p->nq) * sizeof *q);
+    if (t < p->t && p->t_before < p->t) {
+        const real theta = ivp_min((p->t - t) / (p->t - p->t_before), 1);
+        for (int k = 0; k < p->nq; k++) q[k] += theta * (p->before[k] - q[k]);
+    }
+    for (int k = 0; k < p->nv; k++) q[p->independent[k]] = v[k];
+}
+
+/* Newton, with the matrix of the first iterate while it contracts quickly. */
+static ivp_status recover_positions(partition *p, mech *m, const ivp_state *at, real *q)
+{
     real last = 0;
     bool fresh = true;
     for (int k = 0; k < MAX_NEWTON; k++) {
-        ivp_status st = mech_terms(m, fresh ? IVP_CON | IVP_GQ : IVP_CON, &s);
+        ivp_status st = mech_terms_at(m, fresh ? IVP_CON | IVP_GQ : IVP_CON, at);
         if (!st && fresh) st = factor_dependent(p, m);
         if (st) return st;
-        const real step = improve(p, m, y);
+        const real step = improve(p, m, q);
         if (!ivp_finite(step)) return IVP_DOMAIN;
         const real rate = k ? step / last : step;
         if (step <= 4 * IVP_EPS || step * rate <= IVP_EPS / 16) return IVP_OK;
@@ -217,26 +218,27 @@ static ivp_status recover_positions(partition *p, mech *m, real t, real *y)
     return IVP_NO_CONVERGENCE;
 }
 
-ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
-                             real *y)
+/* G u + g_t = G_v v' + g_t + G_w w', and the dependent u are zero before. */
+static ivp_status recover_velocities(partition *p, mech *m, const ivp_state *at, real *u)
 {
-    real *q = y, *u = y + p->nq;
-    const ivp_state s = mech_state(m, t, y);
-    first_guess(p, t, q);
-    memset(u, 0, sz(p->nq) * sizeof *u);
-    for (int k = 0; k < p->nv; k++) {
-        q[p->independent[k]] = v[k];
-        u[p->independent[k]] = vp[k];
-    }
-    m->count[IVP_N_PROJECT]++;
-    ivp_status st = recover_positions(p, m, t, y);
-    if (!st) st = mech_terms(m, IVP_GQ | IVP_GT, &s);
+    ivp_status st = mech_terms_at(m, IVP_GQ | IVP_GT, at);
     if (!st) st = factor_dependent(p, m);
     if (st) return st;
-    /* G_v v' + g_t, since the dependent u are zero yet */
     mat_multiply_add(m->at.G, u, m->at.gt);
     partition_dependent(p, m, m->at.gt, u);
     return IVP_OK;
+}
+
+ivp_status partition_recover(partition *p, mech *m, const ivp_state *at, const real *v,
+                             const real *vp, real *y)
+{
+    real *q = y, *u = y + p->nq;
+    m->count[IVP_N_PROJECT]++;
+    first_guess(p, at->t, v, q);
+    memset(u, 0, sz(p->nq) * sizeof *u);
+    for (int k = 0; k < p->nv; k++) u[p->independent[k]] = vp[k];
+    const ivp_status st = recover_positions(p, m, at, q);
+    return st ? st : recover_velocities(p, m, at, u);
 }
 
 bool partition_good(partition *p, mech *m)

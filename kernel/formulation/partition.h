@@ -34,12 +34,12 @@ void partition_destroy(partition *p);
 /* Chooses the coordinates at the consistent state y = (q, u, x), which becomes the anchor.
  * IVP_SINGULAR if constraints are redundant there. */
 ivp_status partition_choose(partition *p, mech *m, real t, const real *y);
-/* Computes q and u of y = (q, u, x); x is already there. q follows from v by Newton's method on
- * g = 0 in w. It starts from the anchor, or, if t lies between the last two anchors, from their
- * linear interpolant. u follows from v' by G u + g_t = 0. Leaves G_w factored at the
- * result. */
-ivp_status partition_recover(partition *p, mech *m, real t, const real *v, const real *vp,
-                             real *y);
+/* Computes q and u of y = (q, u, x); x is already there. `at` is mech_state() of t and y. q
+ * follows from v by Newton's method on g = 0 in w. It starts from the anchor, or, if t lies
+ * between the last two anchors, from their linear interpolant. u follows from v' by G u + g_t
+ * = 0. Leaves G_w factored at the result. */
+ivp_status partition_recover(partition *p, mech *m, const ivp_state *at, const real *v,
+                             const real *vp, real *y);
 /* After a recovery: E; true while it is within the limit. */
 bool partition_good(partition *p, mech *m);
 /* Sets a settled state as anchor: the end of a step from the previous anchor. If t is not

@@ -94,7 +94,7 @@ static ivp_pencil *allocate(const ivp_pencil *head, int count)
 
 static bool is_band(ivp_band b, int n) { return 2 * b.lower + b.upper + 1 < n; }
 
-bool ivp_pencil_is_full(const ivp_model *m)
+bool pencil_is_full(const ivp_model *m)
 {
     return !m->columns && !ivp_is_sparse(m) && !is_band(ivp_band_of(m), m->n);
 }
@@ -236,19 +236,19 @@ void ivp_pencil_solve(ivp_pencil *p, int k, real *x)
         ldu_solve(w->W, w->d, w->pivots, x);
 }
 
-ivp_status ivp_pencil_shift(ivp_pencil *p, int k, real re, real im)
+ivp_status pencil_shift(ivp_pencil *p, int k, real re, real im)
 {
     p->m->count[IVP_N_LU]++;
     return pencil_columns_shift(p->columns, k, re, im);
 }
 
-void ivp_pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im)
+void pencil_solve_shift(ivp_pencil *p, int k, real *re, real *im)
 {
     p->m->count[IVP_N_SOLVE]++;
     pencil_columns_solve_shift(p->columns, k, re, im);
 }
 
-ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx)
+ivp_status pencil_along(ivp_pencil *p, const real *x, real *Jx)
 {
     if (p->mech) return pencil_mech_along(p->mech, x, Jx);
     memset(Jx, 0, sz(p->m->n) * sizeof *Jx);
@@ -261,7 +261,7 @@ ivp_status ivp_pencil_along(ivp_pencil *p, const real *x, real *Jx)
     return IVP_OK;
 }
 
-void ivp_pencil_forget_positions(ivp_pencil *p)
+void pencil_forget_positions(ivp_pencil *p)
 {
     if (p->mech) pencil_mech_forget_positions(p->mech);
 }

@@ -9,7 +9,7 @@
 
 struct pencil_mech {
     ivp_model *m;
-    ivp_saddle *saddle;
+    sparse_saddle *saddle;
     real *b; /* nq + ng */
     struct number {
         real a, b;
@@ -19,10 +19,10 @@ struct pencil_mech {
 
 ivp_status pencil_mech_open(ivp_model *m, int count, pencil_mech **out)
 {
-    ivp_saddle *saddle = NULL;
+    sparse_saddle *saddle = NULL;
     *out = NULL;
     const bool fits = m->view & (IVP_FIRST | IVP_SECOND) && count < SHIFTS;
-    const ivp_status st = fits ? ivp_saddle_open(m, &saddle) : IVP_OK;
+    const ivp_status st = fits ? sparse_saddle_open(m, &saddle) : IVP_OK;
     if (st || !saddle) return st;
     pencil_mech *p = *out = calloc(1, sizeof *p + (size_t)(m->nq + m->ng) * sizeof *p->b);
     if (!p) return IVP_E_NOMEM;
@@ -33,7 +33,7 @@ ivp_status pencil_mech_open(ivp_model *m, int count, pencil_mech **out)
 }
 
 void pencil_mech_close(pencil_mech *p) { free(p); }
-void pencil_mech_begin(pencil_mech *p) { saddle_begin(p->saddle); }
+void pencil_mech_begin(pencil_mech *p) { sparse_saddle_begin(p->saddle); }
 
 ivp_status pencil_mech_linearise(pencil_mech *p, real t, const real *y, real *ft)
 {
@@ -41,9 +41,9 @@ ivp_status pencil_mech_linearise(pencil_mech *p, real t, const real *y, real *ft
     const ivp_status st = first_point(p->m, t, y, &y);
     if (st) return st;
     const ivp_state at = { .t = t, .y = y, .q = y, .u = y + nq, .x = y + 2 * nq };
-    if (!ft) return ivp_saddle_linearise(p->saddle, &at, NULL);
+    if (!ft) return sparse_saddle_linearise(p->saddle, &at, NULL);
     memset(ft, 0, (size_t)nq * sizeof *ft);
-    const ivp_status linearised = ivp_saddle_linearise(p->saddle, &at, p->b);
+    const ivp_status linearised = sparse_saddle_linearise(p->saddle, &at, p->b);
     memcpy(ft + nq, p->b, (size_t)nq * sizeof *ft);
     return linearised;
 }
@@ -51,7 +51,7 @@ ivp_status pencil_mech_linearise(pencil_mech *p, real t, const real *y, real *ft
 ivp_status pencil_mech_factor(pencil_mech *p, int k, real a, real b)
 {
     p->number[k] = (struct number){ a, b };
-    return ivp_saddle_shift(p->saddle, k, a / b, 0);
+    return sparse_saddle_shift(p->saddle, k, a / b, 0);
 }
 
 void pencil_mech_solve(pencil_mech *p, int k, real *x)
@@ -63,9 +63,9 @@ void pencil_mech_solve(pencil_mech *p, int k, real *x)
         x[i] /= a;
         z[i] /= b;
     }
-    ivp_saddle_mass(p->saddle, z, p->b);
-    ivp_saddle_subtract(p->saddle, x, p->b);
-    ivp_saddle_solve_shift(p->saddle, k, p->b, NULL);
+    sparse_saddle_mass(p->saddle, z, p->b);
+    sparse_saddle_subtract(p->saddle, x, p->b);
+    sparse_saddle_solve_shift(p->saddle, k, p->b, NULL);
     memcpy(z, p->b, (size_t)nq * sizeof *z);
     for (int i = 0; i < nq; i++) x[i] += b / a * z[i];
 }
@@ -73,10 +73,10 @@ void pencil_mech_solve(pencil_mech *p, int k, real *x)
 ivp_status pencil_mech_along(pencil_mech *p, const real *x, real *Jx)
 {
     const size_t nq = (size_t)p->m->nq;
-    const ivp_status st = saddle_along(p->saddle, x, x + nq, p->b);
+    const ivp_status st = sparse_saddle_along(p->saddle, x, x + nq, p->b);
     memcpy(Jx, x + nq, nq * sizeof *Jx);
     memcpy(Jx + nq, p->b, nq * sizeof *Jx);
     return st;
 }
 
-void pencil_mech_forget_positions(pencil_mech *p) { saddle_drop_positions(p->saddle); }
+void pencil_mech_forget_positions(pencil_mech *p) { sparse_saddle_drop_positions(p->saddle); }

@@ -7,7 +7,7 @@
 #include "kernel/formulation/saddle_shift.h"
 #include "kernel/linear/tape.h"
 
-struct ivp_saddle {
+struct sparse_saddle {
     ivp_model *model;
     ivp_tape M[2], G[2]; /* copies, of the caller */
     mech_matrix *matrix;
@@ -16,7 +16,7 @@ struct ivp_saddle {
 
 enum { MASS = SHIFTS - 1 };
 
-static void saddle_close(ivp_saddle *s)
+static void saddle_close(sparse_saddle *s)
 {
     if (!s) return;
     mech_matrix_destroy(s->matrix);
@@ -33,14 +33,14 @@ bool ivp_is_sparse(const ivp_model *m)
     return k && k->sparse && !k->problem.tangent && !m->nx;
 }
 
-static void anew(ivp_saddle *s) { mech_matrix_anew(s->matrix); }
+static void anew(sparse_saddle *s) { mech_matrix_anew(s->matrix); }
 
-ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
+ivp_status sparse_saddle_open(ivp_model *m, sparse_saddle **out)
 {
     *out = NULL;
     mech *k = m->mech;
     if (!ivp_is_sparse(m)) return IVP_OK;
-    ivp_saddle *s = calloc(1, sizeof *s);
+    sparse_saddle *s = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
     s->model = m;
     bool good = true;
@@ -62,15 +62,15 @@ ivp_status ivp_saddle_open(ivp_model *m, ivp_saddle **out)
     return IVP_OK;
 }
 
-void saddle_begin(ivp_saddle *s) { saddle_forget(s->matrix); }
+void sparse_saddle_begin(sparse_saddle *s) { saddle_forget(s->matrix); }
 
-void ivp_saddle_blocks(ivp_saddle *s, int set, ivp_blocks *out)
+void sparse_saddle_blocks(sparse_saddle *s, int set, ivp_blocks *out)
 {
     out->M = tape_view(&s->M[set]);
     out->G = tape_view(&s->G[set]);
 }
 
-ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq, real ku)
+ivp_status sparse_saddle_factor(sparse_saddle *s, const ivp_state *at, real m, real kq, real ku)
 {
     long *count = s->model->count;
     ivp_state inside = at ? *at : (ivp_state){ 0 };
@@ -80,8 +80,8 @@ ivp_status ivp_saddle_factor(ivp_saddle *s, const ivp_state *at, real m, real kq
     return mech_matrix_factor(s->matrix, tape_view(s->M), tape_view(s->G), &inside, m, kq, ku);
 }
 
-ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, ivp_mat below,
-                                    const ivp_state *at, real kq, real ku)
+ivp_status sparse_saddle_factor_forces(sparse_saddle *s, int k, const ivp_blocks *b,
+                                       ivp_mat below, const ivp_state *at, real kq, real ku)
 {
     long *count = s->model->count;
     ivp_state inside = at ? *at : (ivp_state){ 0 };
@@ -91,8 +91,8 @@ ivp_status ivp_saddle_factor_forces(ivp_saddle *s, int k, const ivp_blocks *b, i
     return saddle_factor_forces(s->matrix, k, b, below, &inside, kq, ku);
 }
 
-ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at, real kq,
-                                  real ku)
+ivp_status sparse_saddle_factor_free(sparse_saddle *s, ivp_mat M, const ivp_state *at, real kq,
+                                     real ku)
 {
     long *count = s->model->count;
     ivp_state inside = *at;
@@ -102,40 +102,40 @@ ivp_status ivp_saddle_factor_free(ivp_saddle *s, ivp_mat M, const ivp_state *at,
     return saddle_factor_free(s->matrix, M, &inside, kq, ku);
 }
 
-void ivp_saddle_solve_free(ivp_saddle *s, real *x)
+void sparse_saddle_solve_free(sparse_saddle *s, real *x)
 {
     s->model->count[IVP_N_SOLVE]++;
     sparse_solve(s->matrix->free.factors, x);
 }
 
-ivp_status ivp_saddle_factor_stabilised(ivp_saddle *s, const ivp_state *at, real m, real kq,
-                                        real ku)
+ivp_status sparse_saddle_factor_stabilised(sparse_saddle *s, const ivp_state *at, real m,
+                                           real kq, real ku)
 {
     ivp_blocks b = { 0 };
     ivp_state inside = *at;
     inside.t = model_inside(s->model, at->t);
-    ivp_saddle_blocks(s, 0, &b);
+    sparse_saddle_blocks(s, 0, &b);
     s->model->count[IVP_N_LU]++;
     s->model->count[IVP_N_JAC]++;
     return saddle_factor_stabilised(s->matrix, &b, tape_view(&s->G[1]), &inside, m, kq, ku);
 }
 
-void ivp_saddle_solve_stabilised(ivp_saddle *s, real *x)
+void sparse_saddle_solve_stabilised(sparse_saddle *s, real *x)
 {
     s->model->count[IVP_N_SOLVE]++;
     saddle_solve_stabilised(s->matrix, x);
 }
 
-int ivp_saddle_made(const ivp_saddle *s) { return s->matrix->made; }
+int sparse_saddle_made(const sparse_saddle *s) { return s->matrix->made; }
 
-void ivp_saddle_solve(ivp_saddle *s, real *x)
+void sparse_saddle_solve(sparse_saddle *s, real *x)
 {
     s->model->count[IVP_N_SOLVE]++;
     mech_matrix_solve(s->matrix, x);
 }
 
 /* Accelerations and multipliers of y' = f, where the point comes without. */
-static ivp_status complete(ivp_saddle *s, ivp_state *at)
+static ivp_status complete(sparse_saddle *s, ivp_state *at)
 {
     if (at->a) return IVP_OK;
     mech *k = s->model->mech;
@@ -145,7 +145,7 @@ static ivp_status complete(ivp_saddle *s, ivp_state *at)
     return st;
 }
 
-ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_time)
+ivp_status sparse_saddle_linearise(sparse_saddle *s, const ivp_state *at, real *by_time)
 {
     const ivp_model *m = s->model;
     ivp_state inside = *at;
@@ -158,24 +158,24 @@ ivp_status ivp_saddle_linearise(ivp_saddle *s, const ivp_state *at, real *by_tim
     return st || !by_time ? st : saddle_by_time(s->matrix, &inside, by_time);
 }
 
-ivp_status ivp_saddle_shift(ivp_saddle *s, int k, real re, real im)
+ivp_status sparse_saddle_shift(sparse_saddle *s, int k, real re, real im)
 {
     s->model->count[IVP_N_LU]++;
     return saddle_factor_shift(s->matrix, k, re, im);
 }
 
-void ivp_saddle_solve_shift(ivp_saddle *s, int k, real *re, real *im)
+void sparse_saddle_solve_shift(sparse_saddle *s, int k, real *re, real *im)
 {
     s->model->count[IVP_N_SOLVE]++;
     saddle_solve_shift(s->matrix, k, re, im);
 }
 
-void ivp_saddle_subtract(const ivp_saddle *s, const real *p, real *out)
+void sparse_saddle_subtract(const sparse_saddle *s, const real *p, real *out)
 {
     saddle_subtract(s->matrix, p, out);
 }
 
-ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out)
+ivp_status sparse_saddle_along(sparse_saddle *s, const real *q, const real *u, real *out)
 {
     long *count = s->model->count;
     if (!s->has_mass) {
@@ -190,15 +190,16 @@ ivp_status saddle_along(ivp_saddle *s, const real *q, const real *u, real *out)
     return IVP_OK;
 }
 
-void saddle_drop_positions(ivp_saddle *s) { saddle_forget_positions(s->matrix); }
+void sparse_saddle_drop_positions(sparse_saddle *s) { saddle_forget_positions(s->matrix); }
 
-void ivp_saddle_mass(const ivp_saddle *s, const real *x, real *out)
+void sparse_saddle_mass(const sparse_saddle *s, const real *x, real *out)
 {
     saddle_mass(s->matrix, x, out);
 }
 
-ivp_status ivp_saddle_residual(ivp_saddle *s, const ivp_state *at, real c, ivp_columns *out)
+ivp_status sparse_saddle_residual(sparse_saddle *s, const ivp_state *at, real c,
+                                  sparse_columns *out)
 {
-    const ivp_status st = ivp_saddle_linearise(s, at, NULL);
+    const ivp_status st = sparse_saddle_linearise(s, at, NULL);
     return st ? st : saddle_residual(s->matrix, c, out);
 }

@@ -143,11 +143,11 @@ ivp_status saddle_columns(mech_matrix *k)
     return st;
 }
 
-ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out)
+ivp_status saddle_residual(mech_matrix *k, real c, sparse_columns *out)
 {
     const ivp_status st = write(k, false, c);
     const sparse_pattern *p = &k->columns;
-    *out = (ivp_columns){ p->n, k->made, p->first, p->row, k->value };
+    *out = (sparse_columns){ p->n, k->made, p->first, p->row, k->value };
     return st;
 }
 

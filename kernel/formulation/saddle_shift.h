@@ -27,7 +27,7 @@ void saddle_forget(mech_matrix *k); /* of all factors, not how they are ordered 
 ivp_status saddle_factor_shift(mech_matrix *k, int number, real re, real im);
 /* im NULL where c was real; im may lie anywhere */
 void saddle_solve_shift(mech_matrix *k, int number, real *re, real *im);
-/* The stabilised form of index 2 as ivp_saddle_factor_stabilised() has it */
+/* The stabilised form of index 2 as sparse_saddle_factor_stabilised() has it */
 ivp_status saddle_factor_stabilised(mech_matrix *k, const ivp_blocks *b, ivp_mat G0,
                                     const ivp_state *at, real m, real kq, real ku);
 void saddle_solve_stabilised(mech_matrix *k, real *x);
@@ -39,7 +39,7 @@ ivp_status saddle_factor_free(mech_matrix *k, ivp_mat M, const ivp_state *at, re
 /* dF/dy and dF/dy' of that linearisation by columns, with mu: k->by_y, k->by_yp */
 ivp_status saddle_columns(mech_matrix *k);
 /* dF/dy + c dF/dy' of that linearisation in (q, u, lambda) or, with mu, (q, u, lambda, mu) */
-ivp_status saddle_residual(mech_matrix *k, real c, ivp_columns *out);
+ivp_status saddle_residual(mech_matrix *k, real c, sparse_columns *out);
 /* [ M G^T; w.a G 0 ] of that linearisation as number k */
 ivp_status saddle_factor_mass(mech_matrix *k, int number);
 /* out := -[r_q; s_q] q - [r_u; s_u] u */

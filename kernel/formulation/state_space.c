@@ -21,20 +21,11 @@
 
 static size_t sz(int n) { return (size_t)n; }
 
-/* Recovers q, u at (t, v, v', x) into m->q, m->u, m->x. */
-static ivp_status recover(ivp_model *m, real t, const real *v, const real *vp, const real *x)
+/* x of the point (t, q, u, x) in m->q, where one pass goes: partition_recover() adds q and u, and
+ * mech_accelerate_at() takes the accelerations there. NULL: there is none. */
+static void put_x(const ivp_model *m, const real *x)
 {
     if (x) memcpy(m->x, x, sz(m->nx) * sizeof *x);
-    return partition_recover(m->part, m->mech, t, v, vp, m->q);
-}
-
-/* At what was recovered. */
-static ivp_state recovered(const ivp_model *m, real t) { return mech_state(m->mech, t, m->q); }
-
-static ivp_status accelerate(ivp_model *m, real t)
-{
-    const ivp_state s = recovered(m, t);
-    return mech_accelerate(m->mech, &s);
 }
 
 static void pick(const partition *p, const real *a, real *independent)
@@ -45,8 +36,10 @@ static void pick(const partition *p, const real *a, real *independent)
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 {
     const int nv = m->part->nv;
-    ivp_status st = recover(m, t, y, y + nv, y + 2 * nv);
-    if (!st) st = accelerate(m, t);
+    const ivp_state at = mech_state(m->mech, t, m->q);
+    put_x(m, y + 2 * nv);
+    ivp_status st = partition_recover(m->part, m->mech, &at, y, y + nv, m->q);
+    if (!st) st = mech_accelerate_at(m->mech, &at);
     if (st) return st;
     memcpy(f, y + nv, sz(nv) * sizeof *f);
     pick(m->part, m->mech->a, f + nv);
@@ -56,8 +49,9 @@ ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f)
 
 ivp_status state_space_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    ivp_status st = recover(m, t, v, vp, NULL);
-    if (!st) st = accelerate(m, t);
+    const ivp_state at = mech_state(m->mech, t, m->q);
+    ivp_status st = partition_recover(m->part, m->mech, &at, v, vp, m->q);
+    if (!st) st = mech_accelerate_at(m->mech, &at);
     if (!st) pick(m->part, m->mech->a, a);
     return st;
 }
@@ -108,10 +102,11 @@ static ivp_status linearise(ivp_model *m, real t, const real *v, const real *vp,
 {
     mech *k = m->mech;
     partition *p = m->part;
-    ivp_status st = recover(m, t, v, vp, x);
+    ivp_state s = mech_state(k, t, m->q);
+    put_x(m, x);
+    ivp_status st = partition_recover(p, k, &s, v, vp, m->q);
     if (st) return st;
     partition_good(p, k); /* for E */
-    ivp_state s = recovered(m, t);
     st = mech_accelerate_factored(k, &s);
     if (!st) st = mech_terms(k, IVP_GT, &s);
     s.a = k->a;
@@ -202,14 +197,17 @@ ivp_status state_space_positions(ivp_model *m, real t, const real *y, real *cano
     const ivp_status st = mech_full(m->instance->mech, &k);
     if (st) return st;
     memcpy(canonical + 2 * m->nq, y + 2 * nv, sz(m->nx) * sizeof *y);
-    return partition_recover(m->part, k, t, y, y + nv, canonical);
+    const ivp_state at = mech_state(k, t, canonical);
+    return partition_recover(m->part, k, &at, y, y + nv, canonical);
 }
 
 /* The accepted state becomes the anchor of the next recoveries; false: choose anew. */
 ivp_status state_space_settle(ivp_model *m, real t, const real *y, bool *good)
 {
     const int nv = m->part->nv;
-    ivp_status st = recover(m, t, y, y + nv, y + 2 * nv);
+    const ivp_state at = mech_state(m->mech, t, m->q);
+    put_x(m, y + 2 * nv);
+    const ivp_status st = partition_recover(m->part, m->mech, &at, y, y + nv, m->q);
     if (st) return st;
     partition_anchor(m->part, t, m->q);
     *good = partition_good(m->part, m->mech);

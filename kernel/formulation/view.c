@@ -220,6 +220,41 @@ ivp_status ivp_res_jac(ivp_model *m, real t, const real *y, const real *yp, real
     return check_matrix(m, st, J);
 }
 
+/* dF/dy + dF/dy' less dF/dy, which is one linearisation in two calls */
+static ivp_status by_difference(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                                ivp_mat N)
+{
+    const ivp_status st = ivp_res_jac(m, t, y, yp, 1, N);
+    for (int j = 0; j < m->n; j++)
+        for (int i = view_top(m, N, j); i < view_end(m, N, j); i++)
+            *ivp_at(N, i, j) -= *ivp_at(J, i, j);
+    m->count[IVP_N_JAC]--;
+    return st;
+}
+
+static ivp_status of_linear(ivp_model *m, real t, const real *y, ivp_mat N)
+{
+    const ivp_status st = linear_mass(m, model_inside(m, t), y);
+    for (int j = 0; !st && j < m->n; j++) {
+        const int end = view_end(m, N, j);
+        for (int i = view_top(m, N, j); i < end; i++) *ivp_at(N, i, j) = 0;
+    }
+    if (!st) linear_add_matrix(m, 1, N);
+    return st;
+}
+
+ivp_status model_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
+                          ivp_mat N)
+{
+    const ivp_status st = ivp_res_jac(m, t, y, yp, 0, J);
+    if (st) return st;
+    if (m->mass) return of_linear(m, t, y, N);
+    if (!m->mech) return by_difference(m, t, y, yp, J, N);
+    for (int j = 0; j < m->n; j++) memset(ivp_at(N, 0, j), 0, (size_t)m->n * sizeof(real));
+    residual_mech_mass(m, N);
+    return IVP_OK;
+}
+
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots)
 {
     m->count[IVP_N_LU]++;
@@ -298,7 +333,7 @@ static ivp_status check_force_jac(ivp_status st, const ivp_force_jac *j)
     return st;
 }
 
-ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
+ivp_status forces_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
     const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
@@ -319,9 +354,9 @@ bool ivp_refuses_full(ivp_model *m)
     return sentence;
 }
 
-bool ivp_tells_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
+bool forces_tell_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }
 
-ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
+ivp_status forces_stiff_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
 {
     const ivp_state at = before_wall(m, s);
     m->count[IVP_N_JAC]++;
@@ -330,8 +365,7 @@ ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out
     return st ? st : check_force_jac(mech_stiff_jac(k, &at, out), out);
 }
 
-ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
-                           real *along)
+ivp_status forces_along(ivp_model *m, const ivp_state *s, real dt, const real *dq, real *along)
 {
     const ivp_state at = before_wall(m, s);
     mech *k = m->mech;

@@ -11,12 +11,11 @@ typedef struct ivp_force_jac {
     ivp_mat fq, fu, fx, dq, du, dx; /* nq or nx rows; nq, nq, nx columns */
 } ivp_force_jac;
 
-ivp_status ivp_force_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
+ivp_status forces_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
 /* The same for the stiff terms only, if the problem defines them; zero in fx, dq, du, dx. */
-bool ivp_tells_stiff(const ivp_model *m);
-ivp_status ivp_stiff_jac_at(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
+bool forces_tell_stiff(const ivp_model *m);
+ivp_status forces_stiff_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out);
 /* One derivative of (f, d), nq + nx, along (t, q) = (dt, dq); u, x, lambda are fixed. */
-ivp_status ivp_force_along(ivp_model *m, const ivp_state *s, real dt, const real *dq,
-                           real *along);
+ivp_status forces_along(ivp_model *m, const ivp_state *s, real dt, const real *dq, real *along);
 
 #endif

@@ -139,7 +139,7 @@ ivp_status instance_complete(instance *i, real t, real *canonical)
     if (i->problem->form != IVP_MECH) return IVP_OK;
     mech *m = i->mech;
     const ivp_state s = mech_state(m, t, canonical);
-    ivp_status st = mech_accelerate(m, &s);
+    ivp_status st = mech_accelerate_at(m, &s);
     if (!st) memcpy(canonical + i->sizes.n, m->a, (size_t)(m->nq + m->ng) * sizeof(real));
     return st;
 }

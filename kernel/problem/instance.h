@@ -46,6 +46,11 @@ ivp_status instance_open(instance **out, const char *name, const char *settings,
 ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *twin,
                             const char *settings, reason *why);
 void instance_close(instance *i);
+/* start.c, when a problem is opened: fills i->start and i->start_yp. A violation of up to 1e-6
+ * of the scale (rounded data) is removed by projection. IVP_E_INCONSISTENT, with a sentence in
+ * why: it is larger, and the worst row is named; or rows of G depend on others,
+ * which are named. */
+ivp_status start_consistent(instance *i, reason *why);
 /* Returns whether the problem can have sparse blocks. They are used from this number of
  * unknowns of the saddle point on. */
 bool instance_takes_sparse(const instance *i);

@@ -214,13 +214,23 @@ INLINED ivp_status evaluate(mech *m, unsigned want, const ivp_state *s)
     return st;
 }
 
+INLINED ivp_status evaluate_checked(mech *m, unsigned want, const ivp_state *s)
+{
+    m->stale = true; /* all blocks are looked at */
+    const ivp_status st = evaluate(m, want, s);
+    if (st || m->sparse) return st;
+    return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
+}
+
+ivp_status mech_terms_at(mech *m, unsigned want, const ivp_state *s)
+{
+    return evaluate_checked(m, want, s);
+}
+
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s)
 {
     ivp_state joint;
-    m->stale = true; /* all blocks are looked at */
-    const ivp_status st = evaluate(m, want, joined(m, s, &joint));
-    if (st || m->sparse) return st;
-    return vec_finite(m->at.M.a, m->terms_reals) ? IVP_OK : IVP_DOMAIN;
+    return evaluate_checked(m, want, joined(m, s, &joint));
 }
 
 ivp_status mech_factor(mech *m)
@@ -322,11 +332,9 @@ static ivp_status pull(mech *m, const ivp_state *s)
 
 /* What is not finite in a block is found in the solution: the residual sees it, or a pivot that
  * is none. */
-static inline ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
+INLINED ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
 {
     enum { WANT = IVP_M | IVP_F | IVP_GQ | IVP_GAMMA };
-    ivp_state joint;
-    s = joined(m, s, &joint);
     const bool stabilised = m->alpha != 0 || m->beta != 0;
     ivp_status st = evaluate(m, stabilised ? WANT | IVP_CON | IVP_GT : WANT, s);
     if (!st) st = eliminate(m, keep, right_hand_side(m, s->u), m->a);
@@ -336,8 +344,16 @@ static inline ivp_status accelerate(mech *m, bool keep, const ivp_state *s)
     return m->nx ? pull(m, s) : IVP_OK;
 }
 
-ivp_status mech_accelerate(mech *m, const ivp_state *s) { return accelerate(m, false, s); }
+ivp_status mech_accelerate_at(mech *m, const ivp_state *s) { return accelerate(m, false, s); }
+
+ivp_status mech_accelerate(mech *m, const ivp_state *s)
+{
+    ivp_state joint;
+    return accelerate(m, false, joined(m, s, &joint));
+}
+
 ivp_status mech_accelerate_factored(mech *m, const ivp_state *s)
 {
-    return accelerate(m, true, s);
+    ivp_state joint;
+    return accelerate(m, true, joined(m, s, &joint));
 }

@@ -80,10 +80,14 @@ static inline ivp_state mech_state(const mech *m, real t, const real *y)
 /* Evaluates blocks into m->at, which it zeroes first; IVP_DOMAIN if one is not finite. q, u and
  * x of the point may be separate arrays, and its y may be NULL. */
 ivp_status mech_terms(mech *m, unsigned want, const ivp_state *s);
+/* The same at a point of mech_state(), whose parts are known to lie together. */
+ivp_status mech_terms_at(mech *m, unsigned want, const ivp_state *s);
 
 /* Solves the saddle-point system at (t, q, u, x) into m->a and m->lambda. Then, if nx > 0,
- * m->at.d holds x'. Only the second one leaves factors for mech_solve(). */
+ * m->at.d holds x'. mech_accelerate_at(): at a point of mech_state().
+ * mech_accelerate_factored() alone leaves factors for mech_solve(). */
 ivp_status mech_accelerate(mech *m, const ivp_state *s);
+ivp_status mech_accelerate_at(mech *m, const ivp_state *s);
 ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 
 /* Factors [M G^T; G 0] of m->at. */

@@ -10,73 +10,17 @@ enum { MAX_FAILURES = 60 };
 
 static const ivp_control *law(const evolve *e)
 {
-    return e->law ? e->law : e->solver->control ? e->solver->control : &control_laws[0];
+    return e->setting.law       ? e->setting.law
+           : e->solver->control ? e->solver->control
+                                : &control_laws[0];
 }
 
-void control_begin(evolve *e)
+void pace_begin(evolve *e, real h)
 {
-    control_reset(&e->control, law(e));
-    e->ceiling = (ceiling){ 0 };
-    e->landing = 0;
-}
-
-ivp_status evolve_slope(evolve *e, real t, const real *y, real *f)
-{
-    if (e->model->view == IVP_FIRST) return ivp_rhs(e->model, t, y, f);
-    const int nv = e->n / 2;
-    memcpy(f, y + nv, (size_t)nv * sizeof *f);
-    return ivp_accel(e->model, t, y, y + nv, f + nv);
-}
-
-/* Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''. */
-static real guess(evolve *e)
-{
-    const ivp_model *m = e->model;
-    const int order = e->solver->order ? e->solver->order : 1;
-    if (evolve_slope(e, e->t, e->y, e->f0)) return 0;
-    const real d0 = ivp_error_norm(m, &e->tol, e->y, e->y, e->y);
-    const real d1 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f0);
-    const real span = (real)(e->t1 - e->instance->t0);
-    const real small = R(1e-5),
-               h0 = d0 < small || d1 < small ? R(1e-6) * span : R(0.01) * d0 / d1;
-    for (int i = 0; i < e->n; i++) e->probe[i] = e->y[i] + h0 * e->f0[i];
-    if (evolve_slope(e, e->t + h0, e->probe, e->f1)) return h0 / 100;
-    for (int i = 0; i < e->n; i++) e->f1[i] = (e->f1[i] - e->f0[i]) / h0;
-    const real d2 = ivp_error_norm(m, &e->tol, e->y, e->y, e->f1), d = ivp_max(d1, d2);
-    const real h1 = d <= R(1e-15) ? ivp_max(R(1e-6) * span, h0 / 1000)
-                                  : pow(R(0.01) / d, 1 / (real)(order + 1));
-    return ivp_min(100 * h0, h1);
-}
-
-/* M y' = f, where y' is known at the start and no second one is at hand. */
-static real guess_linear(evolve *e)
-{
-    const real d0 = ivp_error_norm(e->model, &e->tol, e->y, e->y, e->y);
-    const real d1 = ivp_error_norm(e->model, &e->tol, e->y, e->y, e->yp);
-    const real span = (real)(e->t1 - e->instance->t0), small = R(1e-5);
-    if (d0 < small || d1 < small) return R(1e-6) * span;
-    return ivp_min(R(0.01) * d0 / d1, R(1e-3) * span);
-}
-
-real first_step(evolve *e)
-{
-    const double span = e->t1 - e->instance->t0;
-    if (e->tol.h > 0) return e->tol.h;
-    if (e->tol.h0 > 0) return e->tol.h0;
-    switch (e->solver->h0_rule) {
-    case IVP_H0_RTOL:
-        return e->tol.rtol;
-    case IVP_H0_FRACTION:
-        return (real)(e->solver->h0_fraction * span);
-    case IVP_H0_OWN:
-        return 0;
-    case IVP_H0_GUESS:
-        break;
-    }
-    const real h = e->model->view & (IVP_FIRST | IVP_SECOND) ? guess(e)
-                   : e->model->view == IVP_LINEAR            ? guess_linear(e)
-                                                             : 0;
-    return h > 0 ? h : R(1e-3) * (real)span;
+    control_reset(&e->pace.control, law(e));
+    e->pace.ceiling = (ceiling){ 0 };
+    e->pace.landing = 0;
+    e->pace.h = h;
 }
 
 /* Under the kernel's law, on the blocks: its failures are that corrector's. In other views a
@@ -95,29 +39,30 @@ static bool has_corrector(const evolve *e)
 static real land(evolve *e, real left, real h)
 {
     enum { LANDING = 10 };
-    const real longest = R(1.1) * h, equal = e->landing > 0 ? left / e->landing : 0;
+    const real longest = R(1.1) * h, equal = e->pace.landing > 0 ? left / e->pace.landing : 0;
     if (!has_corrector(e)) return 2 * h > left ? left / 2 : h;
     if (LANDING * h <= left) {
-        e->landing = 0;
+        e->pace.landing = 0;
         return h;
     }
     if (!(equal <= longest && equal > h / R(1.5)))
-        e->landing = (int)ceil(left / (e->tol.hmax > 0 ? h : longest));
-    return left / e->landing;
+        e->pace.landing = (int)ceil(left / (e->setting.tol.hmax > 0 ? h : longest));
+    return left / e->pace.landing;
 }
 
 /* Step size that lands on the wall without a tiny last step. */
 static real fit(evolve *e, real wall, bool *clipped)
 {
-    const real left = wall - e->t;
-    real h = e->tol.hmax > 0 ? ivp_min(e->h, e->tol.hmax) : e->h, slack = R(1e-9) * h;
-    if (e->tol.h > 0) /* what the sum of constant steps has lost by rounding */
+    const real left = wall - e->now.t;
+    real h = e->setting.tol.hmax > 0 ? ivp_min(e->pace.h, e->setting.tol.hmax) : e->pace.h,
+         slack = R(1e-9) * h;
+    if (e->setting.tol.h > 0) /* what the sum of constant steps has lost by rounding */
         slack +=
-            ivp_min(h / 8, IVP_EPS * ivp_abs(e->t) * (real)e->model->count[IVP_N_ACCEPTED]);
+            ivp_min(h / 8, IVP_EPS * ivp_abs(e->now.t) * (real)e->model->count[IVP_N_ACCEPTED]);
     *clipped = h + slack >= left;
     if (*clipped) return left;
-    if (e->tol.h == 0) h = land(e, left, h);
-    *clipped = e->landing == 1;
+    if (e->setting.tol.h == 0) h = land(e, left, h);
+    *clipped = e->pace.landing == 1;
     return h;
 }
 
@@ -132,11 +77,11 @@ static bool passed(const ivp_trial *x)
  * tested. */
 static ivp_status verify(const evolve *e, ivp_status st, const ivp_trial *x)
 {
-    if (st || e->tol.h > 0) return st;
+    if (st || e->setting.tol.h > 0) return st;
     for (int k = 0; k < x->ntests; k++)
         if (!ivp_finite(x->test[k].err)) return IVP_DOMAIN;
     if (e->solver->steers && !(x->h_next > 0)) return IVP_DOMAIN;
-    return vec_finite(e->raw, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
+    return vec_finite(e->trial.raw, (size_t)e->n) ? IVP_OK : IVP_DOMAIN;
 }
 
 static ivp_status hopeless(evolve *e, ivp_status why, real h)
@@ -145,13 +90,13 @@ static ivp_status hopeless(evolve *e, ivp_status why, real h)
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
                            "no step behind t = %.9g has a finite result, however short (%.3g): "
                            "the equations are out of their domain, or the solver gives NaN",
-                           (double)e->t, (double)h);
+                           (double)e->now.t, (double)h);
     if (why == IVP_OK)
         return evolve_fail(e, IVP_E_STEP_TOO_SMALL,
                            "the error test asks for a step below %.3g at t = %.9g", (double)h,
-                           (double)e->t);
+                           (double)e->now.t);
     return evolve_fail(e, IVP_E_DIVERGED, "%s with the smallest step %.3g at t = %.9g",
-                       ivp_status_name(why), (double)h, (double)e->t);
+                       ivp_status_name(why), (double)h, (double)e->now.t);
 }
 
 /* A step of constant size cannot be cured. */
@@ -159,7 +104,7 @@ static ivp_status fixed_failure(evolve *e, ivp_status st)
 {
     return evolve_fail(e, st == IVP_DOMAIN ? IVP_E_NONFINITE : IVP_E_DIVERGED,
                        "%s at t = %.9g with the constant step %.3g", ivp_status_name(st),
-                       (double)e->t, (double)e->tol.h);
+                       (double)e->now.t, (double)e->setting.tol.h);
 }
 
 /* Tests that exist and are no less than nothing; NaN is for verify(). */
@@ -173,49 +118,50 @@ static bool honest(const ivp_trial *x)
 static ivp_status propose(evolve *e, real wall, ivp_trial *x, bool *clipped)
 {
     const real h = fit(e, wall, clipped);
-    *x = (ivp_trial){ .t = e->t, .h = h, .y = e->y, .y1 = e->raw };
+    *x = (ivp_trial){ .t = e->now.t, .h = h, .y = e->now.y, .y1 = e->trial.raw };
     const ivp_status st = e->solver->attempt(e->self, x);
     if (!honest(x))
         return evolve_fail(e, IVP_E_INVALID, "%d error tests, %g and %g, at t = %.9g",
                            x->ntests, (double)x->test[0].err, (double)x->test[1].err,
-                           (double)e->t);
+                           (double)e->now.t);
     return verify(e, st, x);
 }
 
 /* By the law, or by a method that steers itself. */
 static real next_size(evolve *e, const ivp_trial *x, bool accepted)
 {
-    return e->solver->steers ? x->h_next
-                             : control_next(&e->control, x->h, x->test, x->ntests, accepted);
+    return e->solver->steers
+               ? x->h_next
+               : control_next(&e->pace.control, x->h, x->test, x->ntests, accepted);
 }
 
 static void reject(evolve *e, ivp_status st, const ivp_trial *x)
 {
-    e->landing = 0;
-    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
+    e->pace.landing = 0;
+    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->now.y);
     if (st == IVP_OK) {
         e->model->count[IVP_N_REJECTED]++;
-        e->h = next_size(e, x, false);
+        e->pace.h = next_size(e, x, false);
     } else {
         e->model->count[IVP_N_FAILED]++;
-        control_reset(&e->control, law(e));
-        if (has_corrector(e)) ceiling_set(&e->ceiling, x->h);
-        e->h = x->h / 4;
+        control_reset(&e->pace.control, law(e));
+        if (has_corrector(e)) ceiling_set(&e->pace.ceiling, x->h);
+        e->pace.h = x->h / 4;
     }
 }
 
 static void keep(evolve *e, const ivp_trial *x, bool clipped, real wall)
 {
-    e->t_new = clipped ? wall : e->t + x->h;
-    if (e->landing > 0) e->landing--;
-    if (e->tol.h > 0) return;
-    const real wanted = ceiling_below(&e->ceiling, next_size(e, x, true));
-    e->h = clipped ? ivp_max(wanted, e->h) : wanted;
+    e->trial.t = clipped ? wall : e->now.t + x->h;
+    if (e->pace.landing > 0) e->pace.landing--;
+    if (e->setting.tol.h > 0) return;
+    const real wanted = ceiling_below(&e->pace.ceiling, next_size(e, x, true));
+    e->pace.h = clipped ? ivp_max(wanted, e->pace.h) : wanted;
 }
 
 static real smallest(const evolve *e)
 {
-    return 4 * IVP_EPS * ivp_abs(e->t) + R(1e-24) * (real)(e->t1 - e->instance->t0);
+    return 4 * IVP_EPS * ivp_abs(e->now.t) + R(1e-24) * (real)(e->setting.t1 - e->instance->t0);
 }
 
 static ivp_status attempt_step(evolve *e, real wall)
@@ -225,23 +171,17 @@ static ivp_status attempt_step(evolve *e, real wall)
         bool clipped;
         const ivp_status st = propose(e, wall, &x, &clipped);
         if (st < 0)
-            return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->t,
+            return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->now.t,
                                told_reason(e));
-        if (st == IVP_OK && (e->tol.h > 0 || passed(&x))) {
+        if (st == IVP_OK && (e->setting.tol.h > 0 || passed(&x))) {
             keep(e, &x, clipped, wall);
             return IVP_OK;
         }
-        if (e->tol.h > 0) return fixed_failure(e, st);
+        if (e->setting.tol.h > 0) return fixed_failure(e, st);
         reject(e, st, &x);
-        if (e->h <= smallest(e) || failures > MAX_FAILURES) return hopeless(e, st, e->h);
+        if (e->pace.h <= smallest(e) || failures > MAX_FAILURES)
+            return hopeless(e, st, e->pace.h);
     }
-}
-
-const char *told_reason(evolve *e)
-{
-    const char *sentence = e->model->reason;
-    reason_set(&e->told, "%s%s", sentence ? ": " : "", sentence ? sentence : "");
-    return e->told.text;
 }
 
 /* A positive status of a code with a loop of its own means that it gave up. */
@@ -251,32 +191,33 @@ ivp_status gave_up(evolve *e, ivp_status st)
         st = st == IVP_ERROR_TEST ? IVP_E_STEP_TOO_SMALL
              : st == IVP_DOMAIN   ? IVP_E_NONFINITE
                                   : IVP_E_DIVERGED;
-    return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->t,
+    return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->now.t,
                        told_reason(e));
 }
 
 static ivp_status check_progress(evolve *e)
 {
-    if (e->t_new > e->wall) return went_beyond(e, e->wall, e->t_new);
-    if (e->t_new > e->t) return IVP_OK;
-    return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->t);
+    if (e->trial.t > e->piece.wall) return went_beyond(e, e->piece.wall, e->trial.t);
+    if (e->trial.t > e->now.t) return IVP_OK;
+    return evolve_fail(e, IVP_E_STEP_TOO_SMALL, "no progress at t = %.9g", (double)e->now.t);
 }
 
 ivp_status check_step(evolve *e, ivp_status st)
 {
     if (st) return gave_up(e, st);
     st = check_progress(e);
-    if (st || vec_finite(e->raw, (size_t)e->n)) return st;
+    if (st || vec_finite(e->trial.raw, (size_t)e->n)) return st;
     return evolve_fail(e, IVP_E_NONFINITE, "NaN or infinity in the state at t = %.9g",
-                       (double)e->t_new);
+                       (double)e->trial.t);
 }
 
 /* What verify() has let through is finite. */
 ivp_status take_step(evolve *e)
 {
     if (!e->solver->attempt)
-        return check_step(e, e->solver->advance(e->self, e->wall, &e->t_new, e->raw));
-    const ivp_status st = attempt_step(e, e->wall);
+        return check_step(
+            e, e->solver->advance(e->self, e->piece.wall, &e->trial.t, e->trial.raw));
+    const ivp_status st = attempt_step(e, e->piece.wall);
     if (st) return st;
-    return e->tol.h > 0 ? check_step(e, IVP_OK) : check_progress(e);
+    return e->setting.tol.h > 0 ? check_step(e, IVP_OK) : check_progress(e);
 }

@@ -10,6 +10,7 @@
  * motion c has nothing to do with the solution, and h delta is no smaller than what the guard
  * does.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/linear/hermite.h"
 #include "kernel/stepping/evolve_impl.h"
 
 enum { PLACES = 3 };
@@ -23,40 +24,39 @@ static const real probe_length = R(1e-3);
 
 static ivp_status slopes_at_ends(evolve *e)
 {
-    if (e->have_slopes) return IVP_OK;
-    ivp_status st = evolve_slope(e, e->t, e->y, e->f0);
-    if (!st) st = evolve_slope(e, e->t_new, e->raw, e->f1);
-    e->have_slopes = !st;
+    if (e->cubic.known) return IVP_OK;
+    ivp_status st = evolve_slope(e, e->now.t, e->now.y, e->cubic.f0);
+    if (!st) st = evolve_slope(e, e->trial.t, e->trial.raw, e->cubic.f1);
+    e->cubic.known = !st;
     return st;
 }
 
 ivp_status cubic_at(evolve *e, real theta, real *y)
 {
     const ivp_status st = slopes_at_ends(e);
-    const real h = e->t_new - e->t, s = 1 - theta;
-    const real a = s * s * (1 + 2 * theta), b = theta * theta * (3 - 2 * theta);
-    const real c = theta * s * s * h, d = -theta * theta * s * h;
+    const hermite_weights w = hermite_at(theta, e->trial.t - e->now.t);
+    const real *y0 = e->now.y, *y1 = e->trial.raw, *f0 = e->cubic.f0, *f1 = e->cubic.f1;
     for (int i = 0; i < e->n; i++)
-        y[i] = a * e->y[i] + b * e->raw[i] + c * e->f0[i] + d * e->f1[i];
+        y[i] = w.v0 * y0[i] + w.v1 * y1[i] + w.slope0 * f0[i] + w.slope1 * f1[i];
     return st;
 }
 
 /* Behind cubic_at() in the same step. */
 static void cubic_slope(const evolve *e, real theta, real *slope)
 {
-    const real h = e->t_new - e->t, b = 6 * theta * (1 - theta) / h;
-    const real c = (1 - theta) * (1 - 3 * theta), d = theta * (3 * theta - 2);
+    const hermite_weights w = hermite_slope_at(theta, e->trial.t - e->now.t);
+    const real *y0 = e->now.y, *y1 = e->trial.raw, *f0 = e->cubic.f0, *f1 = e->cubic.f1;
     for (int i = 0; i < e->n; i++)
-        slope[i] = b * (e->raw[i] - e->y[i]) + c * e->f0[i] + d * e->f1[i];
+        slope[i] = w.v1 * (y1[i] - y0[i]) + w.slope0 * f0[i] + w.slope1 * f1[i];
 }
 
 /* Guards at time t and at y + length slope, into `value`. */
 static ivp_status guards_along(evolve *e, real t, const real *slope, real length, real *value)
 {
     ivp_state s;
-    for (int i = 0; i < e->n; i++) e->along[i] = e->probe[i] + length * slope[i];
-    const ivp_status st = state_inside(e, t, e->along, &s);
-    if (!st) events_values(e->events, &s, value);
+    for (int i = 0; i < e->n; i++) e->cubic.along[i] = e->cubic.y[i] + length * slope[i];
+    const ivp_status st = state_inside(e, t, e->cubic.along, &s);
+    if (!st) events_values(e->search.events, &s, value);
     return st;
 }
 
@@ -79,23 +79,23 @@ static void take_rates(const looked *l, real *most)
 /* Guards on the cubic at theta, and their rates along it, without a look at f. */
 static ivp_status along_cubic(evolve *e, const looked *l, real theta)
 {
-    const real t = e->t + theta * l->h, length = probe_length * l->h;
-    ivp_status st = cubic_at(e, theta, e->probe);
-    cubic_slope(e, theta, e->slope);
-    if (!st) st = guards_along(e, t, e->slope, 0, l->one);
-    if (!st) st = guards_along(e, t + length, e->slope, length, l->two);
+    const real t = e->now.t + theta * l->h, length = probe_length * l->h;
+    ivp_status st = cubic_at(e, theta, e->cubic.y);
+    cubic_slope(e, theta, e->cubic.slope);
+    if (!st) st = guards_along(e, t, e->cubic.slope, 0, l->one);
+    if (!st) st = guards_along(e, t + length, e->cubic.slope, length, l->two);
     if (!st) take_rates(l, l->rate);
     return st;
 }
 
 static ivp_status against_f(evolve *e, const looked *l, real theta)
 {
-    const real t = e->t + theta * l->h, length = probe_length * l->h;
-    ivp_status st = cubic_at(e, theta, e->probe);
-    cubic_slope(e, theta, e->slope);
-    if (!st) st = guards_along(e, t + length, e->slope, length, l->one);
-    if (!st) st = evolve_slope(e, t, e->probe, e->slope);
-    if (!st) st = guards_along(e, t + length, e->slope, length, l->two);
+    const real t = e->now.t + theta * l->h, length = probe_length * l->h;
+    ivp_status st = cubic_at(e, theta, e->cubic.y);
+    cubic_slope(e, theta, e->cubic.slope);
+    if (!st) st = guards_along(e, t + length, e->cubic.slope, length, l->one);
+    if (!st) st = evolve_slope(e, t, e->cubic.y, e->cubic.slope);
+    if (!st) st = guards_along(e, t + length, e->cubic.slope, length, l->two);
     if (!st) take_rates(l, l->differ);
     return st;
 }
@@ -114,12 +114,13 @@ static bool comes_near(const looked *l)
  * know. */
 static ivp_status find_blur(evolve *e, const looked *l)
 {
-    const real t = e->t + l->h / 2;
-    ivp_status st = cubic_at(e, R(0.5), e->probe);
+    const real t = e->now.t + l->h / 2;
+    ivp_status st = cubic_at(e, R(0.5), e->cubic.y);
     for (int i = 0; i < e->n; i++)
-        e->slope[i] = e->atol[i] + e->tol.rtol * ivp_abs(e->probe[i]);
-    if (!st) st = guards_along(e, t, e->slope, 0, l->one);
-    if (!st) st = guards_along(e, t, e->slope, 1, l->two);
+        e->cubic.slope[i] =
+            e->setting.weighted[i] + e->setting.tol.rtol * ivp_abs(e->cubic.y[i]);
+    if (!st) st = guards_along(e, t, e->cubic.slope, 0, l->one);
+    if (!st) st = guards_along(e, t, e->cubic.slope, 1, l->two);
     for (int k = 0; k < l->n && !st; k++) l->blur[k] = ivp_abs(l->two[k] - l->one[k]);
     return st;
 }
@@ -152,17 +153,17 @@ static ivp_status look(evolve *e, const looked *l, bool *hides)
 
 ivp_status cubic_hides(evolve *e, bool *hides)
 {
-    const int n = events_watched(e->events);
-    real *const g = e->guards;
+    const int n = events_watched(e->search.events);
+    real *const g = e->cubic.guards;
     const looked l = { .n = n,
-                       .h = e->t_new - e->t,
+                       .h = e->trial.t - e->now.t,
                        .value = g,
                        .rate = g + PLACES * n,
                        .differ = g + (PLACES + 1) * n,
                        .blur = g + (PLACES + 2) * n,
                        .one = g + (PLACES + 3) * n,
                        .two = g + (PLACES + 4) * n };
-    *hides = false;
+    *hides = e->cubic.known = false;
     for (int k = 0; k < n; k++) l.rate[k] = l.differ[k] = 0;
     const ivp_status st = look(e, &l, hides);
     if (st > 0)

@@ -10,33 +10,33 @@
 
 static ivp_step_reply leave(evolve *e, ivp_status st)
 {
-    e->left = true;
-    e->left_with = st;
-    if (e->solver->cannot_return) memcpy(e->left_count, e->model->count, sizeof e->left_count);
+    evolve_call *c = &e->call;
+    c->left = true;
+    c->with = st;
+    if (e->solver->cannot_return) memcpy(c->count, e->model->count, sizeof c->count);
     return IVP_RETURN;
 }
 
 /* Is stepping on although it was told to return */
 static ivp_step_reply disobey(evolve *e)
 {
-    if (!e->solver->cannot_return && !e->left_with)
-        e->left_with = evolve_fail(
+    if (!e->solver->cannot_return && !e->call.with)
+        e->call.with = evolve_fail(
             e, IVP_E_LIBRARY, "the solver goes on from t = %.9g, where it was told to return",
-            (double)e->t);
+            (double)e->now.t);
     return IVP_RETURN;
 }
 
 /* Codes add up their steps: the last one may miss the wall by rounding. */
 static real snapped(const evolve *e, real t)
 {
-    const real size = ivp_max(ivp_abs(e->wall), ivp_abs(e->t));
-    return ivp_abs(t - e->wall) <= 8 * IVP_EPS * size ? e->wall : t;
+    const real wall = e->piece.wall, size = ivp_max(ivp_abs(wall), ivp_abs(e->now.t));
+    return ivp_abs(t - wall) <= 8 * IVP_EPS * size ? wall : t;
 }
 
 static ivp_status digest(evolve *e, real t, const real *y)
 {
-    e->t_new = snapped(e, t);
-    memcpy(e->raw, y, (size_t)e->n * sizeof *e->raw);
+    trial_end(e, snapped(e, t), y);
     ivp_status st = check_step(e, IVP_OK);
     if (st) return st;
     st = settle(e, true);
@@ -46,15 +46,15 @@ static ivp_status digest(evolve *e, real t, const real *y)
 static ivp_step_reply after_step(void *kernel, real t, real *y)
 {
     evolve *e = kernel;
-    if (e->left) return disobey(e);
+    if (e->call.left) return disobey(e);
     ivp_status st = digest(e, t, y);
     if (st || is_over(e)) return leave(e, st);
     st = enough_steps(e);
-    const bool moved = e->moved && !e->solver->keeps_history;
-    if (moved && !e->solver->takes_moved) e->disturbed = true;
+    const bool moved = e->trial.moved && !e->solver->keeps_history;
+    if (moved && !e->solver->takes_moved) e->restart.disturbed = true;
     if (st || must_restart(e)) return leave(e, st);
     if (!moved) return IVP_GO_ON;
-    memcpy(y, e->y, (size_t)e->n * sizeof *y);
+    memcpy(y, e->now.y, (size_t)e->n * sizeof *y);
     return IVP_GO_ON_MOVED;
 }
 
@@ -62,17 +62,14 @@ ivp_status drive(evolve *e)
 {
     ivp_status st = enough_steps(e);
     if (st) return st;
-    e->left = false;
+    evolve_call *c = &e->call;
     const ivp_host host = { after_step, e };
-    st = e->solver->drive(e->self, e->wall, &host);
-    if (e->left && e->solver->cannot_return)
-        memcpy(e->model->count, e->left_count, sizeof e->left_count);
-    if (e->left)
-        st = e->left_with;
-    else if (st)
-        return gave_up(e, st);
-    else
+    c->left = false;
+    st = e->solver->drive(e->self, e->piece.wall, &host);
+    if (!c->left && st) return gave_up(e, st);
+    if (!c->left)
         return evolve_fail(e, IVP_E_LIBRARY, "the solver came back at t = %.9g, before %.9g",
-                           (double)e->t, (double)e->wall);
-    return st || is_over(e) ? st : begin_again(e);
+                           (double)e->now.t, (double)e->piece.wall);
+    if (e->solver->cannot_return) memcpy(e->model->count, c->count, sizeof c->count);
+    return c->with || is_over(e) ? c->with : begin_again(e);
 }

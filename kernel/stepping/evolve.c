@@ -72,15 +72,18 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
 static bool allocate(evolve *e)
 {
     const size_t n = sz(e->n), nc = sz(instance_ncomponents(e->instance)) + n;
-    real **const vectors[] = { &e->y,  &e->yp, &e->raw,  &e->y_new, &e->probe,
-                               &e->f0, &e->f1, &e->atol, &e->along, &e->slope };
+    real **const vectors[] = {
+        &e->now.y,       &e->restart.yp,  &e->trial.raw,        &e->trial.y,
+        &e->search.y,    &e->cubic.f0,    &e->cubic.f1,         &e->cubic.y,
+        &e->cubic.along, &e->cubic.slope, &e->setting.weighted,
+    };
     enum { VECTORS = sizeof vectors / sizeof *vectors, OF_GUARDS = 8 };
     real *at = e->store =
         calloc(VECTORS * n + nc + OF_GUARDS * sz(e->instance->nevents), sizeof *at);
     if (!at) return false;
     for (size_t k = 0; k < VECTORS; k++, at += n) *vectors[k] = at;
     e->canonical = at;
-    e->guards = at + nc;
+    e->cubic.guards = at + nc;
     return true;
 }
 
@@ -100,20 +103,20 @@ static real as_real(double x)
 
 void scale_tolerances(evolve *e)
 {
-    model_weights(e->model, e->atol);
-    for (int k = 0; k < e->n; k++) e->atol[k] *= e->atol_scalar;
+    model_weights(e->model, e->setting.weighted);
+    for (int k = 0; k < e->n; k++) e->setting.weighted[k] *= e->setting.atol;
 }
 
 static void set_tolerances(evolve *e, const evolve_setup *s)
 {
-    e->atol_scalar = as_real(s->atol);
+    e->setting.atol = as_real(s->atol);
     scale_tolerances(e);
-    e->tol = (ivp_tol){ .rtol = as_real(s->rtol),
-                        .atol = e->atol,
-                        .h0 = as_real(s->h0),
-                        .h = as_real(s->h),
-                        .hmax = as_real(s->hmax),
-                        .max_steps = s->max_steps };
+    e->setting.tol = (ivp_tol){ .rtol = as_real(s->rtol),
+                                .atol = e->setting.weighted,
+                                .h0 = as_real(s->h0),
+                                .h = as_real(s->h),
+                                .hmax = as_real(s->hmax),
+                                .max_steps = s->max_steps };
 }
 
 /* What every method under the kernel's step control takes besides its own options. */
@@ -136,17 +139,18 @@ static ivp_status read_options(evolve *e, const char *options, reason *why)
     ivp_param *table = calloc(n + 1, sizeof *table);
     char(*text)[SETTING_MAX] = calloc(n + 1, sizeof *text);
     real *value = calloc(n + 1, sizeof *value);
-    e->option = calloc(n + 1, sizeof *e->option);
+    e->setting.option = calloc(n + 1, sizeof *e->setting.option);
     ivp_status st = IVP_E_NOMEM;
-    if (table && text && value && e->option) {
+    if (table && text && value && e->setting.option) {
         list_options(e->solver, table);
         st = settings_parse(table, options, e->solver->name, text, value, why) ? IVP_OK
                                                                                : IVP_E_INVALID;
     }
-    for (size_t k = 0; !st && k < n; k++) e->option[k] = (double)value[k];
-    if (!st) settings_spell(table, options, text, e->options, sizeof e->options);
+    for (size_t k = 0; !st && k < n; k++) e->setting.option[k] = (double)value[k];
+    if (!st)
+        settings_spell(table, options, text, e->setting.options, sizeof e->setting.options);
     if (!st && n > sz(settings_count(e->solver->options))) /* NULL for the word "default" */
-        e->law = control_by_name(text[n - 1]);
+        e->setting.law = control_by_name(text[n - 1]);
     free(table);
     free(text);
     free(value);
@@ -160,7 +164,7 @@ static ivp_status judge_memory(const evolve *e, reason *why)
     const ivp_solver *s = e->solver;
     snprintf(what, sizeof what, "%s: its matrices of %d unknowns", s->name, ivp_n(e->model));
     const bool fits =
-        !s->memory || memory_fits(s->memory(e->model, e->option), what,
+        !s->memory || memory_fits(s->memory(e->model, e->setting.option), what,
                                   "docs/large.md says which methods do without", why);
     return fits ? IVP_OK : IVP_E_DECLINED;
 }
@@ -197,7 +201,7 @@ ivp_status evolve_fits(instance *i, const char *solver, const char *formulation,
 static ivp_status behind(void *context, real t, real *y, real *yp)
 {
     const evolve *e = context;
-    return e->slopes ? slopes_at(e->slopes, t, y, yp) : IVP_NO_CONVERGENCE;
+    return e->restart.slopes ? slopes_at(e->restart.slopes, t, y, yp) : IVP_NO_CONVERGENCE;
 }
 
 /* Without dense output events are located on a cubic, which needs y' at both ends of a step. */
@@ -229,7 +233,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, reason *why)
     set_tolerances(e, s);
     st = read_options(e, s->options, why);
     const char *sentence =
-        !st && c.solver->refuses ? c.solver->refuses(&e->tol, e->option) : NULL;
+        !st && c.solver->refuses ? c.solver->refuses(&e->setting.tol, e->setting.option) : NULL;
     if (sentence) {
         reason_set(why, "%s", sentence);
         return IVP_E_INVALID;
@@ -238,16 +242,16 @@ static ivp_status build(evolve *e, const evolve_setup *s, reason *why)
     const bool kinks = e->model->solving.kinks;
     if (!st && !s->no_events && events_count(e->instance, kinks)) {
         if (cannot_locate(e, s->solver, why)) return IVP_E_DECLINED;
-        e->events = events_create(e->instance, kinks, behind, e);
+        e->search.events = events_create(e->instance, kinks, behind, e);
         e->model->looks_inside = true;
-        if (!e->events) return IVP_E_NOMEM;
+        if (!e->search.events) return IVP_E_NOMEM;
     }
     const ivp_problem *p = e->instance->problem;
     const bool implicit = p->form == IVP_LIN || p->form == IVP_DAE;
-    if (!st && implicit && (e->events || e->instance->nbreaks))
-        st = slopes_create(&e->slopes, e->instance, c.formulation, why);
+    if (!st && implicit && (e->search.events || e->instance->nbreaks))
+        st = slopes_create(&e->restart.slopes, e->instance, c.formulation, why);
     if (!st && s->called) *s->called = true;
-    return st ? st : c.solver->create(&e->self, e->model, &e->tol, e->option);
+    return st ? st : c.solver->create(&e->self, e->model, &e->setting.tol, e->setting.option);
 }
 
 ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, reason *why)
@@ -257,11 +261,11 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, reaso
     evolve *e = calloc(1, sizeof *e);
     if (!e) return IVP_E_NOMEM;
     e->instance = i;
-    e->hooked = i->problem->accepted != NULL;
-    for (int k = 0; k < i->nevents; k++) e->deep = e->deep || i->problem->events[k].needs_a;
-    e->t1 = s->t1 != 0 ? s->t1 : i->t1;
-    e->max_steps = s->max_steps;
-    e->beat = s->beat;
+    e->setting.hooked = i->problem->accepted != NULL;
+    for (int k = 0; k < i->nevents; k++)
+        e->search.deep = e->search.deep || i->problem->events[k].needs_a;
+    e->setting.t1 = s->t1 != 0 ? s->t1 : i->t1;
+    e->report.beat = s->beat;
     ivp_status st = build(e, s, why);
     if (!st) {
         *out = e;
@@ -275,7 +279,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, reaso
     return st < 0 ? st : IVP_E_INVALID;
 }
 
-const char *evolve_options(const evolve *e) { return e->options; }
+const char *evolve_options(const evolve *e) { return e->setting.options; }
 const char *evolve_formulation_options(const evolve *e) { return e->model->options; }
 
 ivp_view evolve_view(const evolve *e) { return ivp_view_of(e->model); }
@@ -290,10 +294,10 @@ void evolve_destroy(evolve *e)
 {
     if (!e) return;
     if (e->solver) e->solver->destroy(e->self);
-    events_destroy(e->events);
-    slopes_destroy(e->slopes);
+    events_destroy(e->search.events);
+    slopes_destroy(e->restart.slopes);
     model_close(e->model);
-    free(e->option);
+    free(e->setting.option);
     free(e->store);
     free(e);
 }

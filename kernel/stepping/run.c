@@ -1,6 +1,5 @@
 /* run.c -- from the start to the end of the interval, step by step.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include <stdio.h>
 #include <string.h>
 
 #include "kernel/stepping/evolve_impl.h"
@@ -10,12 +9,12 @@
  * kernel's control tries a shorter one. */
 static bool give_back(evolve *e)
 {
-    const real h = e->t_new - e->t;
-    if (!e->solver->attempt || e->tol.h > 0 || h < R(1e-12) * ivp_abs(e->t_new)) return false;
-    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->y);
+    const real h = e->trial.t - e->now.t;
+    if (!e->solver->attempt || e->setting.tol.h > 0 || h < R(1e-12) * ivp_abs(e->trial.t))
+        return false;
+    if (e->solver->verdict) e->solver->verdict(e->self, IVP_REJECTED, e->now.y);
     e->model->count[IVP_N_FAILED]++;
-    control_begin(e);
-    e->h = h / 4;
+    pace_begin(e, h / 4);
     return true;
 }
 
@@ -34,26 +33,24 @@ static ivp_status begin(evolve *e)
     instance *i = e->instance;
     memset(e->model->count, 0, sizeof e->model->count);
     memset(e->model->not_counted, 0, sizeof e->model->not_counted);
-    *e->message.text = '\0';
-    e->stopped = e->moved = e->repartition = e->disturbed = e->jump = false;
-    e->model->reason = e->model->remark = NULL;
-    e->t = i->t0;
+    e->search.stopped = false;
+    restart_none(e);
+    e->now.t = i->t0;
     enter_piece(e);
     instance_reset(i);
     model_anew(e->model);
     model_begin(e->model);
-    ivp_status st = model_start(e->model, e->y, e->yp);
+    ivp_status st = model_start(e->model, e->now.y, e->restart.yp);
     scale_tolerances(e);
-    if (e->events) {
+    if (e->search.events) {
         memcpy(e->canonical, i->start, (size_t)instance_ncomponents(i) * sizeof *e->canonical);
-        events_begin(e->events, e->t, e->canonical, i->start_yp);
+        events_begin(e->search.events, e->now.t, e->canonical, i->start_yp);
     }
-    control_begin(e);
-    e->h = first_step(e);
+    pace_begin(e, first_step(e));
     look_between(e);
-    if (!st) st = e->solver->restart(e->self, e->t, e->y, e->yp, e->h);
+    if (!st) st = e->solver->restart(e->self, e->now.t, e->now.y, e->restart.yp, e->pace.h);
     if (st) return evolve_fail(e, st, "start: %s%s", ivp_status_name(st), told_reason(e));
-    return show(e, e->t, e->y, 0, -1, 0);
+    return show(e, e->now.t, e->now.y, 0, -1, 0);
 }
 
 static ivp_status step(evolve *e)
@@ -62,20 +59,6 @@ static ivp_status step(evolve *e)
     if (!st) st = settled_step(e);
     if (!st) st = accept_trial(e);
     return st || is_over(e) ? st : begin_again(e);
-}
-
-/* A step that becomes too small may be what an accumulation of events looks like. */
-static ivp_status blame(evolve *e, ivp_status st)
-{
-    if (events_blame(e->events, st) == st) return st;
-    *e->message.text = '\0';
-    return event_lost(e, IVP_E_EVENT_LOST, e->t);
-}
-
-static void add_remark(evolve *e)
-{
-    if (e->model->remark)
-        reason_add(&e->message, "%s%s", *e->message.text ? "; " : "", e->model->remark);
 }
 
 /* What a wrapped library does not tell is no number; what was counted backwards stays so. */
@@ -87,22 +70,20 @@ static void forget_unknown(ivp_model *m)
 
 ivp_status evolve_run(evolve *e, evolve_watch watch, void *watcher)
 {
-    e->watch = watch;
-    e->watcher = watcher;
+    report_begin(e, watch, watcher);
     ivp_status st = begin(e);
     while (!st && !is_over(e)) st = e->solver->drive ? drive(e) : step(e);
-    if (st && e->events) st = blame(e, st);
+    if (st && e->search.events) st = blame_events(e, st);
     tell_totals(e);
     forget_unknown(e->model);
-    add_remark(e);
+    report_end(e);
     return st;
 }
 
-double evolve_t(const evolve *e) { return (double)e->t; }
-const char *evolve_message(const evolve *e) { return e->message.text; }
+double evolve_t(const evolve *e) { return (double)e->now.t; }
 const long *evolve_counters(const evolve *e) { return e->model->count; }
 
 ivp_status evolve_state(evolve *e, real *canonical)
 {
-    return model_canonical(e->model, e->t, e->y, canonical);
+    return model_canonical(e->model, e->now.t, e->now.y, canonical);
 }

@@ -127,7 +127,7 @@ static ivp_status replace_algebraic(slopes *s, real t, real back, real *y)
 
 ivp_status slopes_at(slopes *s, real t, real *y, real *yp)
 {
-    const real h = sqrt(IVP_EPS) * (real)ivp_span(s->m);
+    const real h = sqrt(IVP_EPS) * (real)model_span(s->m);
     model_begin(s->m);
     model_weights(s->m, s->weight);
     memcpy(s->y, y, (size_t)s->n * sizeof *y);

@@ -56,25 +56,16 @@ static inline void transform_back(conditions *k, const rodas_table *t)
 }
 
 /* theorem 7.4 */
-static inline real stage_sum(const conditions *k, int i, int branch, bool alone)
+static inline void weigh(conditions *k)
 {
-    real sum = 0;
-    for (int j = 0; j < k->stages; j++)
-        sum += (k->alpha[i][j] + (alone ? k->gamma[i][j] : 0)) * k->phi[branch][j];
-    return sum;
-}
-
-static inline void weigh(conditions *k, int tree)
-{
-    const rooted_tree *t = &trees[tree];
-    for (int i = 0; i < k->stages; i++) {
-        k->phi[tree][i] = 1;
-        for (int b = 0; b < t->branches; b++)
-            k->phi[tree][i] *= stage_sum(k, i, t->branch[b], t->branches == 1);
-    }
+    real beta[RODAS_STAGES][RODAS_STAGES];
     for (int i = 0; i < k->stages; i++)
-        for (int j = 0; j < k->stages; j++)
-            k->weighed[tree][i] += k->gamma[i][j] * k->phi[tree][j];
+        for (int j = 0; j < k->stages; j++) beta[i][j] = k->alpha[i][j] + k->gamma[i][j];
+    trees_weigh(k->stages, RODAS_STAGES, beta[0], k->alpha[0], k->phi[0]);
+    for (int t = 0; t < ntrees; t++)
+        for (int i = 0; i < k->stages; i++)
+            for (int j = 0; j < k->stages; j++)
+                k->weighed[t][i] += k->gamma[i][j] * k->phi[t][j];
 }
 
 static inline conditions conditions_of(const rodas_table *t)
@@ -82,7 +73,7 @@ static inline conditions conditions_of(const rodas_table *t)
     conditions k = { .stages = t->stages };
     transform_back(&k, t);
     trees_make(ORDERS);
-    for (int i = 0; i < ntrees; i++) weigh(&k, i);
+    weigh(&k);
     return k;
 }
 

@@ -4,6 +4,7 @@
  *
  *     |t|      = 1 + |t_1| + ... + |t_m|                    its order
  *     gamma(t) = |t| gamma(t_1) ... gamma(t_m)              its density
+ *     Phi_i(t) = product over k of sum_j a_ij Phi_j(t_k)    its weights in stages with a matrix a
  *
  * Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.2.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
@@ -46,6 +47,24 @@ static inline void trees_make(int highest)
     for (int order = 1; order <= highest; order++)
         tree_grow((rooted_tree){ .order = order, .density = order }, order - 1, ntrees - 1);
     ck_assert_int_eq(ntrees, count[highest]);
+}
+
+/* phi[t * row + i] := Phi_i of tree t; rows of `row` numbers. A matrix of its own for trees with
+ * one branch, and one for those with several. */
+static inline void trees_weigh(int stages, int row, const real *alone, const real *several,
+                               real *phi)
+{
+    for (int t = 0; t < ntrees; t++)
+        for (int i = 0; i < stages; i++) {
+            const real *a = (trees[t].branches == 1 ? alone : several) + i * row;
+            phi[t * row + i] = 1;
+            for (int b = 0; b < trees[t].branches; b++) {
+                const real *branch = phi + trees[t].branch[b] * row;
+                real sum = 0;
+                for (int j = 0; j < stages; j++) sum += a[j] * branch[j];
+                phi[t * row + i] *= sum;
+            }
+        }
 }
 
 #endif

@@ -1,11 +1,8 @@
 /* tree_conditions.h -- the order conditions of explicit Runge-Kutta methods, for all
  * rooted trees.
  *
- * With order |t| and density gamma(t) of a tree t = [t_1 ... t_m],
- *
- *     Phi_i(t) = product over its branches t_k of sum_j a_ij Phi_j(t_k)
- *
- * and weights b(theta) are of order p if for all trees of order p at most
+ * With the notation of rooted_trees.h, weights b(theta) are of order p if for all trees of order
+ * p at most
  *
  *     sum_i b_i(theta) Phi_i(t) = theta^|t| / gamma(t)
  *
@@ -16,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "kernel/linear/hermite.h"
 #include "kernel/methods/runge_kutta/explicit_rk.h"
 #include "tests/methods/rooted_trees.h"
 
@@ -25,16 +23,9 @@ static explicit_rk_row phi[TREES];
 
 static inline void tree_weights(const explicit_rk_table *table)
 {
+    const real *a = table->a[0];
     trees_make(TREE_ORDER);
-    for (int k = 0; k < ntrees; k++)
-        for (int i = 0; i < table->all; i++) {
-            phi[k][i] = 1;
-            for (int b = 0; b < trees[k].branches; b++) {
-                real sum = 0;
-                for (int j = 0; j < i; j++) sum += table->a[i][j] * phi[trees[k].branch[b]][j];
-                phi[k][i] *= sum;
-            }
-        }
+    trees_weigh(table->all, EXPLICIT_RK_STAGES, a, a, phi[0]);
 }
 
 /* Largest residual of the conditions of this order; theta = 0: of weights of a difference. */
@@ -69,8 +60,7 @@ static inline void dense_weights(const explicit_rk_table *x, real theta, real *w
     ck_assert_int_le(x->rows, 4);
     for (int j = 0; j < x->all; j++) {
         const real rise = j < x->last ? b[j] : 0;
-        w[j] =
-            theta * rise + bump * (rest * ((j == 0) - rise) - theta * ((j == x->last) - rise));
+        w[j] = hermite_cubic(theta, 0, rise, j == 0, j == x->last);
         for (int r = 0; r < x->rows; r++) w[j] += bump * bump * factor[r] * x->d[r][j];
     }
 }

@@ -90,7 +90,7 @@ static ivp_state state_of(const twins *t)
 
 /* ---- F(t, y, y') = 0 --------------------------------------------------------------------- */
 
-static void subtract(const ivp_columns *c, double *J)
+static void subtract(const sparse_columns *c, double *J)
 {
     for (int j = 0; j < c->n; j++)
         for (int e = c->first[j]; e < c->first[j + 1]; e++)
@@ -105,15 +105,15 @@ START_TEST(residual_by_columns)
     const size_t nn = (size_t)t.n * (size_t)t.n;
     const ivp_mat J = { t.n, t.n, t.n, t.J };
     const ivp_state at = state_of(&t);
-    ivp_saddle *s = NULL;
-    ivp_columns columns;
+    sparse_saddle *s = NULL;
+    sparse_columns columns;
     ck_assert_int_eq(ivp_res_jac(t.full, t.t, t.y, t.yp, c, J), IVP_OK);
     double most = 0, left = 0;
     for (size_t k = 0; k < nn; k++) most = fmax(most, fabs(t.J[k]));
-    ck_assert_int_eq(ivp_saddle_open(t.sparse, &s), IVP_OK);
+    ck_assert_int_eq(sparse_saddle_open(t.sparse, &s), IVP_OK);
     ck_assert_ptr_nonnull(s);
     for (int turn = 0; turn < 2; turn++)
-        ck_assert_int_eq(ivp_saddle_residual(s, &at, c, &columns), IVP_OK);
+        ck_assert_int_eq(sparse_saddle_residual(s, &at, c, &columns), IVP_OK);
     ck_assert_int_eq(columns.n, t.n);
     subtract(&columns, t.J);
     for (size_t k = 0; k < nn; k++) left = fmax(left, fabs(t.J[k]));

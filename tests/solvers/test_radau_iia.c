@@ -229,17 +229,17 @@ START_TEST(near_jacobians_are_near)
     const ivp_mat E = { n, n, n, exact }, N = { n, n, n, near };
     for (int k = 0; k < n; k++) m.y[k] += 0.01 * (k % 3);
     ck_assert_int_eq(ivp_rhs_jac(m.model, 0, m.y, E), IVP_OK);
-    ck_assert_int_eq(ivp_open_batch(m.model), IVP_OK);
+    ck_assert_int_eq(batch_open(m.model), IVP_OK);
     const long before = m.model->count[IVP_N_F], jacobians = m.model->count[IVP_N_JAC];
-    ck_assert_int_eq(ivp_rhs_jac_near(m.model, 0, m.y, N), IVP_OK);
+    ck_assert_int_eq(batch_rhs_jac_near(m.model, 0, m.y, N), IVP_OK);
     ck_assert_int_eq(m.model->count[IVP_N_JAC], jacobians + 1);
-    if (ivp_has_lanes(m.model)) ck_assert_int_eq(m.model->count[IVP_N_F], before);
+    if (batch_has_lanes(m.model)) ck_assert_int_eq(m.model->count[IVP_N_F], before);
     for (int k = 0; k < n * n; k++) {
         most = fmax(most, fabs(exact[k]));
         off = fmax(off, fabs(near[k] - exact[k]));
     }
     ck_assert_msg(off <= 1e-8 * most, "%s: off by %g of %g", with_lanes[_i], off, most);
-    ck_assert_int_eq(off > 0, ivp_has_lanes(m.model));
+    ck_assert_int_eq(off > 0, batch_has_lanes(m.model));
     method_close(&m);
 }
 END_TEST

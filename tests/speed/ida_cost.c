@@ -20,9 +20,9 @@ typedef struct bench {
     SUNMatrix A;
     sundials_linear own;
     N_Vector x, b;
-    ivp_saddle *saddle;
+    sparse_saddle *saddle;
     ivp_state at;
-    ivp_columns J;
+    sparse_columns J;
     sun_klu_common common;
     sun_klu_symbolic *symbolic;
     sun_klu_numeric *numeric;
@@ -45,7 +45,7 @@ static void check(bool good, const char *what)
 /* With c of a step of 1e-5 s. */
 static void jacobian(bench *k)
 {
-    check(!ivp_saddle_residual(k->saddle, &k->at, 1e5, &k->J), "matrix");
+    check(!sparse_saddle_residual(k->saddle, &k->at, 1e5, &k->J), "matrix");
 }
 
 /* At the start; what is opened lives as long as the program. */
@@ -56,7 +56,7 @@ static void linearise(bench *k, const char *problem, const char *settings)
     ivp_model *m = NULL;
     check(!instance_open(&i, problem, settings, &why), why.text);
     check(!model_open(&m, i, IVP_INDEX3, "elimination=sparse", IVP_RES, &why), why.text);
-    check(!ivp_saddle_open(m, &k->saddle) && k->saddle, "no sparse matrix");
+    check(!sparse_saddle_open(m, &k->saddle) && k->saddle, "no sparse matrix");
     real *y = calloc((size_t)m->n, sizeof *y), *yp = calloc((size_t)m->n, sizeof *yp);
     check(y && yp && !model_start(m, y, yp), "start");
     k->at = (ivp_state){ .t = (real)i->t0, .q = y, .u = y + m->nq, .x = y + 2 * m->nq };

@@ -25,10 +25,10 @@ static bool hides(double theta, double gap)
     snprintf(setting, sizeof setting, "a=%.17g", a);
     ck_assert_msg(!instance_open(&i, "t_bump", setting, &why), "%s", why.text);
     ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
-    e->t = 0;
-    e->t_new = 1;
-    e->y[0] = a;
-    e->raw[0] = a + 1;
+    e->now.t = 0;
+    e->trial.t = 1;
+    e->now.y[0] = a;
+    e->trial.raw[0] = a + 1;
     const long before = evolve_counters(e)[IVP_N_F];
     ck_assert_int_eq(cubic_hides(e, &found), IVP_OK);
     evaluations = evolve_counters(e)[IVP_N_F] - before;

@@ -69,7 +69,7 @@ ivp_status gragg_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
                     .n = ivp_n(m),
                     .columns = (int)option[GRAGG_COLUMNS],
                     .smoothing = option[GRAGG_SMOOTHING] > 0,
-                    .inside = ivp_looks_inside(m) };
+                    .inside = model_looks_inside(m) };
     if (tol->h > 0 && empty.columns == 0) empty.columns = 4;
     gragg *s = calloc(1, sizeof *s + carve(&empty, NULL) * sizeof(real));
     if (!s) return IVP_E_NOMEM;

@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "kernel/methods/extrapolation/gragg.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 /* What the polynomial is made of, with rows that serve it. */
 static ivp_status collect(gragg *s)

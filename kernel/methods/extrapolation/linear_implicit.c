@@ -99,7 +99,7 @@ static ivp_status look_ahead(linear_implicit *s, const struct step *z)
     }
     real *along = s->rate;
     const ivp_state start = start_of(z);
-    const ivp_status st = ivp_force_along(s->m, &start, exact ? 1 : 0, z->u, along);
+    const ivp_status st = forces_along(s->m, &start, exact ? 1 : 0, z->u, along);
     for (int i = 0; i < s->nv; i++) s->F[i] += z->h * along[i];
     return st;
 }
@@ -111,9 +111,9 @@ static ivp_status derivatives(linear_implicit *s, const struct step *z)
     if (s->jacobian == LINEAR_NONE) return st;
     if (s->saddle) return look_ahead(s, z); /* matrices come with their factors */
     if (s->stiff)
-        st = ivp_stiff_jac_at(s->m, &start, &s->jac);
+        st = forces_stiff_jac(s->m, &start, &s->jac);
     else if (s->jacobian != LINEAR_J3)
-        st = ivp_force_jac_at(s->m, &start, &s->jac);
+        st = forces_jac(s->m, &start, &s->jac);
     return st ? st : look_ahead(s, z);
 }
 
@@ -123,8 +123,8 @@ static ivp_status factor_metric(linear_implicit *s, const ivp_blocks *b, linear_
 {
     ivp_status st;
     if (s->saddle) {
-        st = ivp_saddle_factor_forces(s->saddle, k->number, b, b->G, NULL, 0, 0);
-        k->made = ivp_saddle_made(s->saddle);
+        st = sparse_saddle_factor_forces(s->saddle, k->number, b, b->G, NULL, 0, 0);
+        k->made = sparse_saddle_made(s->saddle);
     } else {
         saddle_fill(k->S, b->M, b->G);
         st = ivp_factor(s->m, k->S, k->pivots);
@@ -136,14 +136,14 @@ static ivp_status factor_metric(linear_implicit *s, const ivp_blocks *b, linear_
 /* Sparse factors are lost where the structure grows. */
 static ivp_status start_metric(linear_implicit *s)
 {
-    const bool lost = s->saddle && s->start.made != ivp_saddle_made(s->saddle);
+    const bool lost = s->saddle && s->start.made != sparse_saddle_made(s->saddle);
     return s->start.known && !lost ? IVP_OK : factor_metric(s, &s->now, &s->start);
 }
 
 static void solve_metric(linear_implicit *s, const linear_metric *k)
 {
     if (s->saddle)
-        ivp_saddle_solve_shift(s->saddle, k->number, s->b, NULL);
+        sparse_saddle_solve_shift(s->saddle, k->number, s->b, NULL);
     else
         ivp_solve(s->m, k->S, k->pivots, s->b);
 }
@@ -177,14 +177,14 @@ static ivp_status solve_sparse(linear_implicit *s, const struct step *z, bool bo
     const bool by_v = !explicit_lower_right(s), by_q = by_v && s->jacobian != LINEAR_J1;
     const ivp_state start = start_of(z);
     const real ku = by_v ? z->h : 0, kq = by_q ? z->h * z->h : 0;
-    ivp_saddle *k = s->saddle;
+    sparse_saddle *k = s->saddle;
     if (bordered || !s->ng) {
-        const ivp_status st = ivp_saddle_factor_forces(k, 0, &s->now, below, &start, kq, ku);
-        if (!st) ivp_saddle_solve_shift(k, 0, s->rate, NULL);
+        const ivp_status st = sparse_saddle_factor_forces(k, 0, &s->now, below, &start, kq, ku);
+        if (!st) sparse_saddle_solve_shift(k, 0, s->rate, NULL);
         return st;
     }
-    const ivp_status st = ivp_saddle_factor_free(k, s->now.M, &start, kq, ku);
-    if (!st) ivp_saddle_solve_free(k, s->rate);
+    const ivp_status st = sparse_saddle_factor_free(k, s->now.M, &start, kq, ku);
+    if (!st) sparse_saddle_solve_free(k, s->rate);
     return st;
 }
 

@@ -66,9 +66,9 @@ typedef struct linear_implicit {
     real h;              /* the constant step size */
     real alpha, beta;
 
-    ivp_saddle *saddle;   /* in place of full matrices; NULL: these */
-    ivp_blocks now, next; /* at t_n; at t_n + h */
-    real *F;              /* f, d of `now` */
+    sparse_saddle *saddle; /* in place of full matrices; NULL: these */
+    ivp_blocks now, next;  /* at t_n; at t_n + h */
+    real *F;               /* f, d of `now` */
     ivp_mat Fq, Fv;
     ivp_force_jac jac; /* views into Fq, Fv */
     ivp_mat A;

@@ -23,7 +23,7 @@ static ivp_mat part(ivp_mat A, int row, int col, int rows, int cols)
 /* Sparse is what takes all forces together. */
 ivp_status linear_implicit_open(linear_implicit *s)
 {
-    return s->stiff ? IVP_OK : ivp_saddle_open(s->m, &s->saddle);
+    return s->stiff ? IVP_OK : sparse_saddle_open(s->m, &s->saddle);
 }
 
 size_t linear_implicit_carve(linear_implicit *s, real *store)
@@ -43,8 +43,8 @@ size_t linear_implicit_carve(linear_implicit *s, real *store)
                             .G = arena_mat(&w, mg, mq),
                             .g = arena_vec(&w, ng),
                             .gt = arena_vec(&w, ng) };
-    if (s->saddle) ivp_saddle_blocks(s->saddle, 0, &s->now);
-    if (s->saddle) ivp_saddle_blocks(s->saddle, 1, &s->next);
+    if (s->saddle) sparse_saddle_blocks(s->saddle, 0, &s->now);
+    if (s->saddle) sparse_saddle_blocks(s->saddle, 1, &s->next);
     s->Fq = arena_mat(&w, mv, mq);
     s->Fv = arena_mat(&w, mv, mv);
     s->jac = (ivp_force_jac){ .fq = part(s->Fq, 0, 0, nq, nq),
@@ -66,7 +66,7 @@ size_t linear_implicit_carve(linear_implicit *s, real *store)
 void linear_implicit_formulate(linear_implicit *s)
 {
     const ivp_formulation f = ivp_formulation_of(s->m);
-    const ivp_stabilisation given = ivp_stabilisation_of(s->m);
+    const ivp_stabilisation given = model_stabilisation(s->m);
     const bool projected = f == IVP_PROJECTED && s->ng > 0, ggl = f == IVP_GGL;
     s->feedback = f & (IVP_BAUMGARTE1 | IVP_BAUMGARTE2);
     s->alpha = given.alpha;

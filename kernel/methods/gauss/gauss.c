@@ -86,7 +86,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     gauss_law_make(&s->law);
     lay_out(s);
     *self = s;
-    return ivp_open_batch(m);
+    return batch_open(m);
 }
 
 ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real h0)
@@ -106,8 +106,8 @@ ivp_status gauss_restart(void *self, real t, const real *y, const real *yp, real
 /* Legendre coefficients of F, or of V */
 static void analyse(const gauss *s, const real *stages, real *coef)
 {
-    const ivp_sums sums = { s->g.coefficient, s->g.c, 0, 1 };
-    ivp_collocate(s->m, s->nf, &sums, s->zero, NULL, stages, coef);
+    const batch_sums sums = { s->g.coefficient, s->g.c, 0, 1 };
+    batch_collocate(s->m, s->nf, &sums, s->zero, NULL, stages, coef);
 }
 
 static gauss_series series_of(const gauss *s)
@@ -176,7 +176,7 @@ ivp_status gauss_attempt(void *self, ivp_trial *x)
     s->shown = s->coef;
     const gauss_series series = series_of(s);
     real err = gauss_error(&series, gauss_size_of(s, s->F, NULL));
-    if (ivp_looks_inside(s->m)) err = ivp_max(err, gauss_error_inside(&series));
+    if (model_looks_inside(s->m)) err = ivp_max(err, gauss_error_inside(&series));
     finish(s, x->y, x->y1);
     memcpy(s->y, x->y, (size_t)s->n * sizeof(real));
     x->ntests = 1;

@@ -33,7 +33,7 @@ static void some(gauss_diagonal *d, ivp_model *m, const real *times, const real 
     for (int k = 0; k < 2 * n; k++)
         for (int s = 0; s < S; s++) Y[k * S + s] = y[k];
     for (int k = first; k < end; k++) Y[k * S + k - first + 1] += spacing(y[k]);
-    const bool failed = ivp_accel_many(m, times, Y, Y + n * S, f) != IVP_OK;
+    const bool failed = batch_accel(m, times, Y, Y + n * S, f) != IVP_OK;
     for (int k = first; k < end; k++) {
         const real *v = Y + k * S, *a = f + k * S;
         const int s = k - first + 1;

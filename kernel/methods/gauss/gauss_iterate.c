@@ -53,43 +53,43 @@ static void weigh(gauss *s, const real *y)
 
 real gauss_size_of(const gauss *s, const real *x, const real *y)
 {
-    return s->scale * ivp_distance(s->m, s->nf, s->weight, x, y);
+    return s->scale * batch_distance(s->m, s->nf, s->weight, x, y);
 }
 
 /* ---- stages ------------------------------------------------------------------------------ */
 
 static ivp_status evaluate(gauss *s, real *F)
 {
-    return s->second ? ivp_accel_many(s->m, s->times, s->Y, s->Y + s->nf * S, F)
-                     : ivp_rhs_many(s->m, s->times, s->Y, F);
+    return s->second ? batch_accel(s->m, s->times, s->Y, s->Y + s->nf * S, F)
+                     : batch_rhs(s->m, s->times, s->Y, F);
 }
 
 /* Y from F */
 static void place(gauss *s, const real *y, const real *F)
 {
-    const ivp_sums sums[2] = { { s->g.AA, s->g.c, s->h, s->h * s->h },
-                               { s->g.A, s->g.c, 0, s->h } };
+    const batch_sums sums[2] = { { s->g.AA, s->g.c, s->h, s->h * s->h },
+                                 { s->g.A, s->g.c, 0, s->h } };
     if (s->second)
-        ivp_collocate_second(s->m, s->nf, sums, y, F, s->Y);
+        batch_collocate_second(s->m, s->nf, sums, y, F, s->Y);
     else
-        ivp_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
+        batch_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
 }
 
 /* ---- the first iterate ------------------------------------------------------------------- */
 
-static ivp_sums continued(gauss *s)
+static batch_sums continued(gauss *s)
 {
     const real ratio = s->h / s->h_old, off = ivp_abs(ratio - s->wanted);
     s->ratio =
         gauss_onward_of(&s->onward, &s->g, off < 4 * IVP_EPS * ratio ? s->wanted : ratio);
-    return (ivp_sums){ s->ratio->P, s->g.c, s->h, 1 };
+    return (batch_sums){ s->ratio->P, s->g.c, s->h, 1 };
 }
 
 /* F at the new nodes from the polynomial of the step before. */
 static void continue_polynomial(gauss *s, real *F)
 {
-    const ivp_sums values = continued(s);
-    ivp_collocate(s->m, s->nf, &values, s->zero, NULL, s->old, F);
+    const batch_sums values = continued(s);
+    batch_collocate(s->m, s->nf, &values, s->zero, NULL, s->old, F);
 }
 
 static bool slowly(const gauss *s) { return s->second && s->shifted && s->placed; }
@@ -102,7 +102,7 @@ int gauss_degree(const gauss *s)
 /* The same from its slow part; y = (v, v'). */
 static void continue_slowly(gauss *s, const real *y, real *F)
 {
-    const ivp_sums values = continued(s);
+    const batch_sums values = continued(s);
     const int degree = gauss_degree(s);
     real *at = s->start, *along = at + s->nf; /* lambda v, lambda v' */
     real *sum = s->Y;                         /* S + lambda (v + c h v') */
@@ -115,9 +115,9 @@ static void continue_slowly(gauss *s, const real *y, real *F)
             s->slow[k * S + j] = j <= degree ? slow : 0;
         }
     }
-    ivp_collocate(s->m, s->nf, &values, at, along, s->slow, sum);
+    batch_collocate(s->m, s->nf, &values, at, along, s->slow, sum);
     memset(F, 0, (size_t)(s->nf * S) * sizeof *F);
-    ivp_relax(s->m, s->nf, s->weight, s->B, F, sum);
+    batch_relax(s->m, s->nf, s->weight, s->B, F, sum);
 }
 
 /* Numbers for the Jacobian of this step. */
@@ -159,7 +159,7 @@ static ivp_status predict(gauss *s, real t, const real *y)
 /* The iterate moves; how far f(Y) was from it. */
 static real change(gauss *s)
 {
-    if (s->shifted) return s->scale * ivp_relax(s->m, s->nf, s->weight, s->B, s->F, s->next);
+    if (s->shifted) return s->scale * batch_relax(s->m, s->nf, s->weight, s->B, s->F, s->next);
     const real delta = gauss_size_of(s, s->next, s->F);
     s->F = s->next;
     return delta;
@@ -182,7 +182,7 @@ static void learn(gauss *s)
     }
     if (s->iterations < 2) return;
     real moments[3];
-    ivp_moments(s->m, s->nf, s->weight, Y, f, moments);
+    batch_moments(s->m, s->nf, s->weight, Y, f, moments);
     gauss_shift_learn(&s->shift, moments);
 }
 

@@ -29,7 +29,7 @@ ivp_status bdf_mechanical_open(bdf *s)
     step->ng = ivp_ng(s->m);
     step->nm = ivp_formulation_of(s->m) == IVP_GGL ? step->ng : 0;
     step->q.lead = step->x.lead = step->eps = 1;
-    return ivp_saddle_open(s->m, &step->saddle);
+    return sparse_saddle_open(s->m, &step->saddle);
 }
 
 size_t bdf_mechanical_carve(bdf *s, real *store) { return newmark_carve(&s->step, store); }

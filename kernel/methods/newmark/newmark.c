@@ -18,11 +18,11 @@ enum { MAX_ITERATIONS = 10, MAX_ROUNDING_ITERATIONS = 30 };
 
 /* ---- storage ----------------------------------------------------------------------------- */
 
-static ivp_blocks take_blocks(arena *w, ivp_saddle *sparse, int nq, int nx, int ng)
+static ivp_blocks take_blocks(arena *w, sparse_saddle *sparse, int nq, int nx, int ng)
 {
     ivp_blocks b = { 0 };
     if (sparse) {
-        ivp_saddle_blocks(sparse, 0, &b);
+        sparse_saddle_blocks(sparse, 0, &b);
     } else {
         b.M = arena_mat(w, nq, nq);
         b.G = arena_mat(w, ng, nq);
@@ -70,7 +70,7 @@ size_t newmark_carve(newmark *s, real *store)
     s->at = take_blocks(&w, s->saddle, nq, nx, ng);
     if (s->saddle) {
         ivp_blocks start = { 0 };
-        ivp_saddle_blocks(s->saddle, 1, &start);
+        sparse_saddle_blocks(s->saddle, 1, &start);
         if (s->nm) s->G0 = start.G;
         return w.used;
     }
@@ -273,8 +273,8 @@ static ivp_status build_matrix(newmark *s)
     at.lambda = s->z1 + nq;
     if (s->saddle) {
         s->lever_matrix = s->lever_u;
-        return (s->nm ? ivp_saddle_factor_stabilised : ivp_saddle_factor)(s->saddle, &at,
-                                                                          s->q.lead, bh2, gh);
+        return (s->nm ? sparse_saddle_factor_stabilised
+                      : sparse_saddle_factor)(s->saddle, &at, s->q.lead, bh2, gh);
     }
     const ivp_status status = ivp_derivatives_at(s->m, &at, &s->d);
     if (status != IVP_OK) return status;
@@ -360,7 +360,7 @@ ivp_status newmark_correct(newmark *s, bool build)
         if (status == IVP_OK && k == 0 && build) status = build_matrix(s);
         if (status != IVP_OK) return status;
         if (s->saddle)
-            (s->nm ? ivp_saddle_solve_stabilised : ivp_saddle_solve)(s->saddle, s->r);
+            (s->nm ? sparse_saddle_solve_stabilised : sparse_saddle_solve)(s->saddle, s->r);
         else
             ivp_solve(s->m, s->A, s->pivots, s->r);
         ivp_count(s->m, IVP_N_NEWTON, 1);

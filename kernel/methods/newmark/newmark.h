@@ -64,8 +64,9 @@ typedef struct newmark {
     ivp_blocks at;
     ivp_derivatives d;
     ivp_mat A, G0;
-    ivp_saddle *saddle; /* in place of A and d where blocks are sparse; NULL: they are full */
-    real lever_matrix;  /* lever_u that A was made for; 0: none */
+    sparse_saddle
+        *saddle;       /* in place of A and d where blocks are sparse; NULL: they are full */
+    real lever_matrix; /* lever_u that A was made for; 0: none */
     int *pivots;
 } newmark;
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 
 enum { PREDICTOR_ADAPTIVE = EXTRAPOLATION_MAX + 1 };
 
@@ -34,7 +34,7 @@ void *newmark_method_create(size_t size, const newmark *step, ivp_model *m, cons
     sized.nm = ivp_formulation_of(m) == IVP_GGL ? sized.ng : 0;
     sized.eps = tol->h > 0 ? 0 : tol->rtol;
     sized.rounding = sized.rounding || tol->h > 0;
-    if (ivp_saddle_open(m, &sized.saddle)) return NULL;
+    if (sparse_saddle_open(m, &sized.saddle)) return NULL;
     const size_t reals = newmark_carve(&sized, NULL), n = (size_t)sized.n;
     const size_t head = (size + sizeof(real) - 1) / sizeof(real);
     real *block = calloc(head + reals + (EXTRAPOLATION_MAX + 1 + spare) * n, sizeof *block);
@@ -87,7 +87,7 @@ ivp_status newmark_method_solve(newmark_method *s, ivp_trial *trial)
     const bool stale = newmark_stale(step);
     ivp_status status = predict_correct(s, stale);
     if (status > IVP_OK && !stale) status = predict_correct(s, true);
-    if (status > IVP_OK && trial->h < SMALLEST * ivp_span(step->m)) return IVP_E_DIVERGED;
+    if (status > IVP_OK && trial->h < SMALLEST * model_span(step->m)) return IVP_E_DIVERGED;
     if (status != IVP_OK) return status;
 
     memcpy(trial->y1, step->y1, (size_t)(step->nq + step->n) * sizeof(real));

@@ -12,7 +12,7 @@ static ivp_status factor_saddle(newmark *s, ivp_mat *A)
     const int n = s->nq + s->ng;
     if (s->saddle) {
         s->lever_matrix = 0;
-        return ivp_saddle_factor(s->saddle, NULL, 1, 0, 0);
+        return sparse_saddle_factor(s->saddle, NULL, 1, 0, 0);
     }
     *A = (ivp_mat){ n, n, n, s->A.a };
     s->lever_matrix = 0;
@@ -23,7 +23,7 @@ static ivp_status factor_saddle(newmark *s, ivp_mat *A)
 static void solve_saddle(newmark *s, ivp_mat A, real *x)
 {
     if (s->saddle)
-        ivp_saddle_solve(s->saddle, x);
+        sparse_saddle_solve(s->saddle, x);
     else
         ivp_solve(s->m, A, s->pivots, x);
 }

@@ -97,7 +97,7 @@ static bool only_index_1(const ivp_model *m)
 static ivp_status set_variant(const radau_iia *r, radau_variant *v, int s)
 {
     real rtol = r->tol->h > 0 ? rounding : r->tol->rtol;
-    const bool eased = r->tol->h == 0 && only_index_1(r->m) && !ivp_looks_inside(r->m);
+    const bool eased = r->tol->h == 0 && only_index_1(r->m) && !model_looks_inside(r->m);
     ivp_status status = radau_nodes_fill(&v->nodes, s);
     if (!status) status = radau_blocks_fill(&v->blocks, &v->nodes);
     v->most = r->tol->h > 0 ? MOST_TO_ROUNDING : (5 * s - 1) / 2;
@@ -116,9 +116,9 @@ ivp_status radau_iia_create(void **self, ivp_model *m, const ivp_tol *tol, int s
     radau_iia head = { .m = m, .tol = tol, .n = ivp_n(m) };
     ivp_status status = radau_system_open(&head.stages.system, m);
     head.stages.n = head.n;
-    if (!status && head.stages.system.is_rhs) status = ivp_open_batch(m);
+    if (!status && head.stages.system.is_rhs) status = batch_open(m);
     if (status) return status;
-    head.stages.in_lanes = ivp_has_lanes(m);
+    head.stages.in_lanes = batch_has_lanes(m);
     head.varies = stages == 0 && tol->h == 0;
     head.first_variant = stages ? (stages - 3) / 2 : 0;
     head.stages.exactly = tol->h > 0;

@@ -109,7 +109,7 @@ static ivp_status evaluate_batch(radau_stages *s, real t, real h, const real *y)
     real times[IVP_BATCH], *Y = s->batch, *f = Y + IVP_BATCH * n;
     for (int i = 0; i < IVP_BATCH; i++) times[i] = i < stages - 1 ? t + nodes->c[i] * h : t + h;
     fill_batch(s, y, Y);
-    const ivp_status status = ivp_rhs_points(s->system.m, stages, times, Y, f);
+    const ivp_status status = batch_rhs_points(s->system.m, stages, times, Y, f);
     for (int k = 0; k < n && !status; k += PACK)
         for (int i = 0; i < stages; i++)
             pack_store(s->F + i * n + k, pack_gather(f + k * IVP_BATCH + i, IVP_BATCH));

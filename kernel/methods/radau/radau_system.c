@@ -26,7 +26,7 @@ ivp_status radau_system_open(radau_system *s, ivp_model *m)
                          .constraints = ivp_n(m) - multipliers };
     s->packed = !s->e && 2 * s->band.lower + s->band.upper + 1 < s->n;
     if (ivp_has_columns(m)) return ivp_pencil_open(m, 1, &s->pencil);
-    const ivp_status status = ivp_saddle_open(m, &s->saddle);
+    const ivp_status status = sparse_saddle_open(m, &s->saddle);
     if (!status && !s->saddle && !s->packed && ivp_refuses_full(m)) return IVP_E_DECLINED;
     if (s->saddle && s->nm) s->e = s->nm = 0; /* all of it is sparse, nothing is eliminated */
     if (s->saddle && is_rhs) s->hidden = ivp_ng(m);
@@ -105,7 +105,7 @@ static void fill_P(radau_system *s)
 
 static ivp_status linearise_rhs(radau_system *s, real t, const real *y)
 {
-    const ivp_status status = ivp_rhs_jac_near(s->m, t, y, s->J);
+    const ivp_status status = batch_rhs_jac_near(s->m, t, y, s->J);
     const int n = s->n, lower = s->packed ? s->band.lower : n,
               upper = s->packed ? s->band.upper : n;
     for (int j = 0; j < n; j++) {
@@ -123,10 +123,10 @@ ivp_status radau_system_linearise(radau_system *s, real t, const real *y, const 
         const int nq = ivp_nq(s->m);
         const real *u = y + nq, *a = s->is_rhs ? NULL : yp + nq;
         const ivp_state at = { .t = t, .q = y, .u = u, .x = u + nq, .a = a, .lambda = u + nq };
-        return ivp_saddle_linearise(s->saddle, &at, NULL);
+        return sparse_saddle_linearise(s->saddle, &at, NULL);
     }
     const ivp_status status =
-        s->is_rhs ? linearise_rhs(s, t, y) : ivp_res_jacs(s->m, t, y, yp, s->J, s->N);
+        s->is_rhs ? linearise_rhs(s, t, y) : model_res_jacs(s->m, t, y, yp, s->J, s->N);
     if (!status && s->e) fill_P(s);
     return status;
 }
@@ -179,8 +179,8 @@ ivp_status radau_system_factor(radau_system *s, int k, real re, real im)
     f->dre = re / square;
     f->dim = -im / square;
     if (s->pencil && !k) return ivp_pencil_factor(s->pencil, 0, re, 1);
-    if (s->pencil) return ivp_pencil_shift(s->pencil, k, re, im);
-    if (s->saddle) return ivp_saddle_shift(s->saddle, k, re, im);
+    if (s->pencil) return pencil_shift(s->pencil, k, re, im);
+    if (s->saddle) return sparse_saddle_shift(s->saddle, k, re, im);
     ivp_count(s->m, IVP_N_LU, 1);
     assemble(s, &f->A, f->cre, f->dre, true, f->A.re);
     if (k == 0) return factor_real(f);
@@ -196,10 +196,10 @@ static void reduce(const radau_system *s, const real *x, const real *p, real *b)
 {
     const int e = s->e, size = s->n - e;
     if (s->saddle && s->is_rhs)
-        ivp_saddle_mass(s->saddle, x + e, b);
+        sparse_saddle_mass(s->saddle, x + e, b);
     else
         memcpy(b, x + e, (size_t)size * sizeof(real));
-    if (s->saddle) ivp_saddle_subtract(s->saddle, p, b);
+    if (s->saddle) sparse_saddle_subtract(s->saddle, p, b);
     int j = s->saddle ? e : 0;
     for (; j + 1 < e; j += 2)
         column_subtract_two(b, ivp_at(s->J, e, j), p[j], ivp_at(s->J, e, j + 1), p[j + 1], 0,
@@ -228,7 +228,7 @@ static void substitute_sparse(radau_system *s, int k, real *re, real *im)
         re[i] = f->cre * x - f->cim * y;
         if (k) im[i] = f->cre * y + f->cim * x;
     }
-    ivp_saddle_solve_shift(s->saddle, k, re, im);
+    sparse_saddle_solve_shift(s->saddle, k, re, im);
 }
 
 static void substitute(const radau_factors *f, real *b)
@@ -249,7 +249,7 @@ static void solve_real(radau_system *s, const radau_factors *f, real *x)
     }
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);
     if (!e && s->saddle) {
-        ivp_saddle_solve_shift(s->saddle, 0, x, NULL);
+        sparse_saddle_solve_shift(s->saddle, 0, x, NULL);
         return;
     }
     if (!e) {
@@ -275,12 +275,12 @@ void radau_system_solve(radau_system *s, int k, real *re, real *im)
         return;
     }
     if (s->pencil) {
-        ivp_pencil_solve_shift(s->pencil, k, re, im);
+        pencil_solve_shift(s->pencil, k, re, im);
         return;
     }
     if (!s->saddle) ivp_count(s->m, IVP_N_SOLVE, 1);
     if (!e && s->saddle) {
-        ivp_saddle_solve_shift(s->saddle, k, re, im);
+        sparse_saddle_solve_shift(s->saddle, k, re, im);
         return;
     }
     if (!e) {

@@ -40,9 +40,9 @@ typedef struct radau_system {
     bool packed;     /* J and N, too, are diagonals */
     ivp_mat J, N, P; /* n x n; P: what 1 / c multiplies, n - e */
     radau_factors factors[1 + RADAU_PAIRS_MOST];
-    real *p[2], *b[2];  /* real and imaginary part: e and n - e */
-    ivp_saddle *saddle; /* in place of J, N, P and A of large mechanisms; */
-    ivp_pencil *pencil; /* of J, N and A over a declared pattern; both NULL: these */
+    real *p[2], *b[2];     /* real and imaginary part: e and n - e */
+    sparse_saddle *saddle; /* in place of J, N, P and A of large mechanisms; */
+    ivp_pencil *pencil;    /* of J, N and A over a declared pattern; both NULL: these */
 } radau_system;
 
 /* Cuts up the store, or measures it when that is NULL; m, n, e, nm, is_rhs set before. */

@@ -15,7 +15,7 @@ ivp_status rosenbrock_matrix_open(rosenbrock_matrix *k, ivp_model *m, real gamma
     const int n = ivp_n(m), np = ivp_view_of(m) == IVP_SECOND ? n / 2 : 0;
     *k = (rosenbrock_matrix){ .m = m, .none = none, .np = np, .nu = n - np, .gamma = gamma };
     if (none) return IVP_OK;
-    if (!ivp_pencil_is_full(m)) return ivp_pencil_open(m, 1, &k->pencil);
+    if (!pencil_is_full(m)) return ivp_pencil_open(m, 1, &k->pencil);
     return ivp_refuses_full(m) ? IVP_E_DECLINED : IVP_OK;
 }
 
@@ -47,7 +47,7 @@ static ivp_status linearise_pencil(rosenbrock_matrix *k, real t, const real *y, 
     const ivp_status st = ivp_pencil_linearise(k->pencil, t, y, NULL, k->wide);
     if (st) return st;
     memcpy(ft, k->wide + k->np, sz(k->nu) * sizeof *ft);
-    if (velocity) ivp_pencil_forget_positions(k->pencil);
+    if (velocity) pencil_forget_positions(k->pencil);
     return IVP_OK;
 }
 

@@ -8,7 +8,7 @@
 
 #include "kernel/linear/arena.h"
 #include "kernel/linear/pack.h"
-#include "kernel/methods/hermite.h"
+#include "kernel/linear/hermite.h"
 #include "kernel/methods/runge_kutta/stiffness.h"
 
 enum { MOST = EXPLICIT_RK_STAGES, BLOCK = 4 };
