@@ -11,11 +11,12 @@
 
 extern const ivp_problem cell_first_cell, cell_breaks_cell, cell_record_cell, cell_switch_cell,
     cell_reset_cell, cell_mass_cell, cell_mass_varies_cell, cell_index1_cell, cell_index2_cell,
-    cell_index3_cell, cell_implicit_cell, cell_wire_cell;
+    cell_index3_cell, cell_implicit_cell, cell_wire_cell, cell_rest_cell, cell_rest_mass_cell;
 /* in complex arithmetic: cstep.c alone reads them */
 extern const char cell_first_twin[], cell_breaks_twin[], cell_record_twin[], cell_switch_twin[],
     cell_reset_twin[], cell_mass_twin[], cell_mass_varies_twin[], cell_index1_twin[],
-    cell_index2_twin[], cell_index3_twin[], cell_implicit_twin[], cell_wire_twin[];
+    cell_index2_twin[], cell_index3_twin[], cell_implicit_twin[], cell_wire_twin[],
+    cell_rest_twin[], cell_rest_mass_twin[];
 
 #define CELL(id) &id##_cell, id##_twin
 
@@ -55,6 +56,13 @@ static const struct {
     { BATTERY_COPIES, CELL(cell_mass_varies), "mass=state copies=2" },
     { BATTERY_COPIES, CELL(cell_wire), "wire=0 copies=2" },
     { BATTERY_COPIES, CELL(cell_wire), "states=1 copies=2" },
+    { BATTERY_REST, CELL(cell_rest), "" },
+    { BATTERY_REST, CELL(cell_rest), "rest=3" },
+    { BATTERY_REST, CELL(cell_rest), "rest=3 before=2" },
+    { BATTERY_REST, CELL(cell_rest_mass), "" },
+    { BATTERY_REST, CELL(cell_rest_mass), "rest=3" },
+    { BATTERY_REST, CELL(cell_rest_mass), "rest=3 before=2" },
+    { BATTERY_POWERS, CELL(cell_first), "case=powers n=20" },
 };
 enum { CELLS = sizeof cells / sizeof *cells };
 
@@ -71,6 +79,8 @@ bool battery_is_plain(battery_feature feature)
     case BATTERY_SWITCH:
     case BATTERY_RESET:
     case BATTERY_COPIES:
+    case BATTERY_REST:
+    case BATTERY_POWERS:
         return false;
     default:
         return true;

@@ -30,7 +30,9 @@ typedef enum battery_feature {
     BATTERY_SWITCH,   /* events at which equations change */
     BATTERY_RESET,    /* events at which state and parameters jump */
     BATTERY_GAP,      /* f is NaN near the solution */
-    BATTERY_COPIES    /* two systems in one */
+    BATTERY_COPIES,   /* two systems in one */
+    BATTERY_REST,     /* unknowns that rest */
+    BATTERY_POWERS    /* y is t, t^2 .. */
 } battery_feature;
 
 /* A cell, opened in a formulation that the solver takes. */

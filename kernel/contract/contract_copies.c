@@ -1,9 +1,12 @@
-/* contract_copies.c -- two copies of a system in one, which know nothing of each other.
+/* contract_copies.c -- systems in one that know nothing of each other.
  *
- * A method treats both alike: their numbers stay equal to rounding, however long its steps are
- * and wherever its iterations stop. An index that is off by one, a component that is left out,
- * an array that overlaps another, or a block of a matrix that is taken elsewhere makes them
+ * A method treats two copies alike: their numbers stay equal to rounding, however long its steps
+ * are and wherever its iterations stop. An index that is off by one, a component that is left
+ * out, an array that overlaps another, or a block of a matrix that is taken elsewhere makes them
  * differ.
+ *
+ * Unknowns that rest beside an equation change nothing of it at constant steps, where rounding
+ * alone stops iterations. A weight that is damaged in one place lets them stop too early.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_method.h"
 
@@ -50,6 +53,59 @@ static real copies_apart(const battery_place *p, double h, double tol)
     free(end);
     return most;
 }
+
+/* ---- what rests -------------------------------------------------------------------------- */
+
+typedef struct beside {
+    real alone, worst;
+} beside;
+
+/* At the end of twenty constant steps; NAN: it does not arrive. */
+static real moved(const battery_place *p)
+{
+    const instance *i = p->on.i;
+    const evolve_setup setup = { .formulation = p->on.formulation,
+                                 .solver = p->s->name,
+                                 .h = (i->t1 - i->t0) / 20 };
+    reason why;
+    evolve *e;
+    real at = (real)NAN, *end = calloc((size_t)instance_ncomponents(i) + 1, sizeof *end);
+    if (end && !evolve_create(&e, p->on.i, &setup, &why)) {
+        if (!evolve_run(e, NULL, NULL) && !evolve_state(e, end))
+            at = end[p->on.i->sizes.n == 1 ? 0 : (int)i->p[1]];
+        evolve_destroy(e);
+    }
+    free(end);
+    return at;
+}
+
+/* The equation alone comes first. */
+static contract_verdict rests(const battery_place *p, void *context, reason *why)
+{
+    beside *b = context;
+    char name[128];
+    const real here = moved(p);
+    if (p->on.i->sizes.n == 1) b->alone = here;
+    const real off = ivp_abs(here - b->alone);
+    if (!ivp_finite(off)) return CONTRACT_IDLE;
+    b->worst = ivp_max(b->worst, off);
+    battery_name(p, name, sizeof name);
+    if (off > equal)
+        reason_set(why, "on %s what rests beside an equation moves its end by %.1e", name,
+                   (double)off);
+    return off > equal ? CONTRACT_BROKEN : CONTRACT_KEPT;
+}
+
+contract_verdict contract_rest(const ivp_solver *s, reason *why)
+{
+    beside b = { .alone = (real)NAN };
+    if (!s->fixed_step) return contract_idle(why, "it takes no constant steps");
+    const contract_verdict v = battery_visit(s, BATTERY_REST, rests, &b, why);
+    if (v == CONTRACT_KEPT) reason_set(why, "its end moves by %.1e at most", (double)b.worst);
+    return v;
+}
+
+/* ---- copies ------------------------------------------------------------------------------ */
 
 static contract_verdict stay_equal(const battery_place *p, void *context, reason *why)
 {

@@ -4,7 +4,8 @@
  *     the other sign   continues the other branch, somewhere, in events that restart without
  *                      moving the state; contacts may couple
  *
- * Along a line through a zero of a guard, between two points, with its sign deciding,
+ * Along a line through a zero of a guard, between two points, or from a point along the
+ * gradient of the guard,
  *
  *     D(h) = |out(h) - 2 out(0) + out(-h)|
  *     T(h) = |out(2 h) - 2 out(h) + 2 out(-h) - out(-2 h)|
@@ -13,13 +14,15 @@
  * as they are; a kink makes 16 of both, |x|^1.5 makes 64. A second derivative that jumps makes
  * 256 of T.
  *
- *     smooth                an event may restart where nothing changes
- *     D bends               the event is more than a record
- *     T bends at a kink     its side has an effect, where that of another event has: solvers
- *                           that are told of kinks see smooth pieces
+ *     smooth                         an event may restart where nothing changes
+ *     D bends, its sign decides      the event is more than a record
+ *     T bends, its side is given     at a kink: part of the equations does not ask for the side.
+ *                                    Where that of another event has an effect, each has:
+ *                                    solvers that are told of kinks see smooth pieces
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/contract_probe.h"
+#include "kernel/linear/mat.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,13 +30,15 @@
 /* What was seen of the guards, from point to point. */
 typedef struct seen_guard {
     bool has_branch, crossed;
-    bool bends;       /* D */
-    bool bends_alone; /* T, and its side has no effect there */
+    bool bends;      /* D, its sign decides */
+    bool bends_held; /* T */
 } seen_guard;
 
 typedef struct seen {
     seen_guard *guard;
-    real *before, *at; /* the last point; one on the line to the next */
+    real *before, *beyond, *at; /* the last point; behind a zero; one on a line */
+    const real *from, *to;      /* ends of the line */
+    real *sides;                /* kept while others are given */
     bool begun;
 } seen;
 
@@ -56,7 +61,7 @@ static const char *changed_by_side(probe *p, int k, real side, const real *z)
 
 static void place_between(const probe *p, const seen *s, real part)
 {
-    for (int j = 0; j < p->nz; j++) s->at[j] = s->before[j] + part * (p->z[j] - s->before[j]);
+    for (int j = 0; j < p->nz; j++) s->at[j] = s->from[j] + part * (s->to[j] - s->from[j]);
 }
 
 static real guard_between(const probe *p, const seen *s, int k, real part)
@@ -96,6 +101,28 @@ static bool difference(probe *p, const seen *s, real part, real h, const int wei
 }
 
 static const real reach = R(2e-3); /* h, part of the line */
+static const int second[5] = { 0, 1, -2, 1, 0 }, third[5] = { -1, 2, 0, -2, 1 };
+
+/* Largest entry of a block, at most 1: what its rounding is measured by */
+static real size_of(const probe *p, const probe_block *b)
+{
+    real most = 0;
+    for (int o = b->offset; o < b->offset + b->rows * b->cols; o++)
+        most = ivp_max(most, ivp_abs(p->out[o]));
+    return ivp_min(most, 1);
+}
+
+/* Does any entry of a block fall by less than that factor? least: what differences of the
+ * coordinates leave */
+static bool block_bends(const probe *p, const probe_block *b, real factor, real least)
+{
+    const real size = size_of(p, b);
+    for (int o = b->offset; o < b->offset + b->rows * b->cols; o++) {
+        const real rounding = least + R(1e-10) * (size + ivp_abs(p->out[o]) + ivp_abs(p->w[o]));
+        if (!(ivp_abs(p->e[o]) <= ivp_abs(p->d[o]) / factor + rounding)) return true;
+    }
+    return false;
+}
 
 /* From h to h / 16, does any entry fall by less than that factor? *known: is it defined? */
 static bool bends(probe *p, const seen *s, real part, const int weight[5], real factor,
@@ -104,10 +131,9 @@ static bool bends(probe *p, const seen *s, real part, const int weight[5], real 
     const real h = reach;
     *known =
         difference(p, s, part, h, weight, p->d) && difference(p, s, part, h / 16, weight, p->e);
-    for (int o = 0; o < p->nout && *known; o++) {
-        const real rounding = R(1e-10) * (1 + ivp_abs(p->out[o]) + ivp_abs(p->w[o]));
-        if (!(ivp_abs(p->e[o]) <= ivp_abs(p->d[o]) / factor + rounding)) return true;
-    }
+    const real least = R(1e-14) * vec_max(p->z, p->nz);
+    for (int k = 0; k < p->nblocks && *known; k++)
+        if (block_bends(p, &p->block[k], factor, least)) return true;
     return false;
 }
 
@@ -121,43 +147,99 @@ static bool bends_there(probe *p, const seen *s, real part, const int weight[5],
            !bends(p, s, part + 4 * reach, weight, factor, &near) && near;
 }
 
-/* Does another guard vanish there too? Then a bend may be its own. */
+/* Does another guard vanish near there too? Then a bend may be its own. */
 static bool is_shared(const probe *p, const seen *s, int k, real part)
 {
     for (int j = 0; j < p->i->nevents; j++) {
-        const real before = guard_between(p, s, j, part - reach / 8);
-        if (j != k && before * guard_between(p, s, j, part + reach / 8) < 0) return true;
+        const real before = guard_between(p, s, j, part - 6 * reach);
+        const real after = guard_between(p, s, j, part + 6 * reach);
+        if (j != k && before * after < 0) return true;
     }
     return false;
 }
 
-/* Does the side have an effect on either side of the zero, near it? */
-static bool branches_near(probe *p, const seen *s, int k, real part)
+/* All guards on the sides where they are there, k on that of the beginning of the line */
+static void give_sides(probe *p, const seen *s, int k, real part)
 {
-    for (int n = -1; n <= 1; n += 2) {
-        place_between(p, s, part + (real)n * reach);
-        const real side = probe_guard(p, k, s->at) > 0 ? -1 : 1;
-        if (changed_by_side(p, k, side, s->at)) return true;
+    for (int j = 0; j < p->i->nevents; j++) {
+        const ivp_event *e = &p->i->problem->events[j];
+        if (e->direction || e->needs_a) continue;
+        p->i->side[j] = guard_between(p, s, j, j == k ? 0 : part) > 0 ? 1 : -1;
     }
-    return false;
 }
 
-/* With the sign of guard k deciding, on the line from the last point. */
-static void look_across(probe *p, const seen *s, int k)
+static bool sides_matter(const instance *i, const seen *s)
 {
-    static const int second[5] = { 0, 1, -2, 1, 0 }, third[5] = { -1, 2, 0, -2, 1 };
-    const real part = zero_between(p, s, k), held = p->i->side[k];
+    bool matter = false;
+    for (int k = 0; k < i->nevents; k++) matter = matter || s->guard[k].has_branch;
+    return matter;
+}
+
+/* With its side given */
+static void look_held(probe *p, const seen *s, int k, real part)
+{
     seen_guard *g = &s->guard[k];
-    bool known, three;
+    const size_t size = (size_t)p->i->nevents * sizeof *s->sides;
+    bool known;
+    memcpy(s->sides, p->i->side, size);
+    give_sides(p, s, k, part);
+    const bool bend = bends_there(p, s, part, third, 1024, &known);
+    memcpy(p->i->side, s->sides, size);
+    g->bends_held = g->bends_held || (known && bend && !is_shared(p, s, k, part));
+}
+
+/* On the line from the last point */
+static void look_across(probe *p, seen *s, int k)
+{
+    seen_guard *g = &s->guard[k];
+    bool known;
+    s->from = s->before;
+    s->to = p->z;
+    const real part = zero_between(p, s, k), held = p->i->side[k];
     if (part < 0) return;
     p->i->side[k] = 0;
     const bool bend = bends(p, s, part, second, 128, &known);
-    const bool bend3 = bends_there(p, s, part, third, 1024, &three);
     p->i->side[k] = held;
     g->crossed = g->crossed || known;
     g->bends = g->bends || bend;
-    if (bend3 && !is_shared(p, s, k, part) && !branches_near(p, s, k, part))
-        g->bends_alone = true;
+    look_held(p, s, k, part);
+}
+
+/* s->beyond := where guard k has another sign, along its gradient from the point; false: there
+ * it has none. Time stands. */
+static bool goes_beyond(const probe *p, seen *s, int k)
+{
+    enum { DOUBLINGS = 5 };
+    const real here = probe_guard(p, k, p->z);
+    real steepness = 0;
+    memcpy(s->at, p->z, (size_t)p->nz * sizeof *s->at);
+    for (int j = 0; j < p->nz; j++) {
+        const real size = 1 + ivp_abs(p->z[j]), d = j ? R(1e-6) * size : 0;
+        s->at[j] = p->z[j] + d;
+        s->beyond[j] = d > 0 ? (probe_guard(p, k, s->at) - here) / d * size * size : 0;
+        s->at[j] = p->z[j];
+        steepness += s->beyond[j] * s->beyond[j] / (size * size);
+    }
+    if (!(steepness > 0)) return false;
+    for (int j = 0; j < p->nz; j++)
+        s->beyond[j] = p->z[j] - R(1.5) * here / steepness * s->beyond[j];
+    for (int n = 0; n < DOUBLINGS; n++) {
+        if (here * probe_guard(p, k, s->beyond) < 0) return true;
+        for (int j = 0; j < p->nz; j++) s->beyond[j] = 2 * s->beyond[j] - p->z[j];
+    }
+    return false;
+}
+
+/* Where no line between points may pass; of kinks whose problem asks for sides */
+static void look_along(probe *p, seen *s, int k)
+{
+    const ivp_event *e = &p->i->problem->events[k];
+    if (e->then != IVP_KINK || e->needs_a || !sides_matter(p->i, s)) return;
+    if (s->guard[k].bends_held || !goes_beyond(p, s, k)) return;
+    s->from = p->z;
+    s->to = s->beyond;
+    const real part = zero_between(p, s, k);
+    if (part >= 0) look_held(p, s, k, part);
 }
 
 /* ---- all of it --------------------------------------------------------------------------- */
@@ -177,13 +259,14 @@ static bool side_is_neutral(probe *p, void *context, reason *why)
         seen_guard *g = &s->guard[k];
         g->has_branch = g->has_branch || changed_by_side(p, k, guard > 0 ? -1 : 1, p->z);
         if (s->begun) look_across(p, s, k);
+        if (s->begun) look_along(p, s, k);
     }
     memcpy(s->before, p->z, (size_t)p->nz * sizeof *s->before);
     s->begun = true;
     return true;
 }
 
-static bool suits(const ivp_event *e, const seen_guard *g, bool sides_matter, reason *why)
+static bool suits(const ivp_event *e, const seen_guard *g, bool matter, reason *why)
 {
     const bool smooth = g->crossed && !g->bends;
     if (e->then == IVP_RECORD && (g->has_branch || g->bends))
@@ -194,19 +277,19 @@ static bool suits(const ivp_event *e, const seen_guard *g, bool sides_matter, re
         return reason_set(
             why, "the side of event %s has no effect: ask ivp_side() which branch holds",
             e->name);
-    if (e->then == IVP_KINK && g->bends_alone && sides_matter)
+    if (e->then == IVP_KINK && g->bends_held && matter)
         return reason_set(
             why,
-            "the equations bend at event %s whatever its side is: ask ivp_side() which "
-            "branch holds, as for other events",
+            "the equations bend at event %s though its side is given: ask ivp_side() "
+            "which branch holds, in all of them",
             e->name);
     return true;
 }
 
 static bool branches_suit(const instance *i, const seen *s, reason *why)
 {
-    bool matter = false, good = true;
-    for (int k = 0; k < i->nevents; k++) matter = matter || s->guard[k].has_branch;
+    const bool matter = sides_matter(i, s);
+    bool good = true;
     for (int k = 0; k < i->nevents && good; k++)
         good = suits(&i->problem->events[k], &s->guard[k], matter, why);
     return good;
@@ -216,10 +299,14 @@ bool contract_sides(instance *i, reason *why)
 {
     const size_t n = (size_t)i->nevents + 1, nz = 1 + 2 * (size_t)instance_ncomponents(i);
     seen_guard *guards = calloc(n, sizeof *guards);
-    real *points = calloc(2 * nz, sizeof *points);
+    real *points = calloc(3 * nz + n, sizeof *points);
     bool good = guards && points;
     if (good) {
-        seen s = { .guard = guards, .before = points, .at = points + nz };
+        seen s = { .guard = guards,
+                   .before = points,
+                   .beyond = points + nz,
+                   .at = points + 2 * nz,
+                   .sides = points + 3 * nz };
         good = probe_visit(i, side_is_neutral, &s, why) && branches_suit(i, &s, why);
     } else {
         reason_set(why, "not enough memory for the check");

@@ -21,6 +21,10 @@ contract_verdict contract_may_differ(const struct ivp_solver *s, reason *why);
 contract_verdict contract_repeats(const struct ivp_solver *s, reason *why);
 /* contract_copies.c */
 contract_verdict contract_copies(const struct ivp_solver *s, reason *why);
+contract_verdict contract_rest(const struct ivp_solver *s, reason *why);
+/* contract_powers.c */
+contract_verdict contract_powers(const struct ivp_solver *s, reason *why);
+contract_verdict contract_dense_powers(const struct ivp_solver *s, reason *why);
 /* contract_memory.c */
 contract_verdict contract_growth(const struct ivp_solver *s, reason *why);
 

@@ -12,6 +12,7 @@
  *               s_i = sin(t + i), i = 1 .. n                     y_i = s_i
  *     hole      y' = -y + (cos t + sin t), NaN where |y - sin t| > 1/50     y = sin t
  *     follow    x' = v,  v' = -c^2 (x - sin t) - sin t           x = sin t
+ *     powers    y_i' = i t^(i - 1), i = 1 .. n                   y_i = t^i
  *
  * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a fast undamped spring keeps the
  * error of every step.
@@ -19,24 +20,34 @@
 #include "kernel/contract/cells/cell.h"
 
 enum { CASE, COUNT, RATE };
-enum { TIME, STATE, SLOPE, STIFF, CHAIN, GAP, FOLLOW };
+enum { TIME, STATE, SLOPE, STIFF, CHAIN, GAP, FOLLOW, POWERS };
 static const ivp_param params[] = {
     [CASE] = { "case", "time", "equations",
-               .choices = "time state slope rate row hole follow" },
-    [COUNT] = { "n", "3", "equations of row and of copies of state", .kind = IVP_STRUCTURAL },
+               .choices = "time state slope rate row hole follow powers" },
+    [COUNT] = { "n", "3", "equations of row and powers, and of copies of state",
+                .kind = IVP_STRUCTURAL },
     [RATE] = { "rate", "2", "c" },
     { 0 },
 };
 
-static const int counts[] = { [TIME] = 3, [SLOPE] = 1, [STIFF] = 1, [GAP] = 1, [FOLLOW] = 2 };
+static const int counts[POWERS + 1] = {
+    [TIME] = 3, [SLOPE] = 1, [STIFF] = 1, [GAP] = 1, [FOLLOW] = 2
+};
 
 static int case_of(const real *p) { return (int)re(p[CASE]); }
 
 static void size(const real *p, ivp_sizes *s)
 {
     const bool chain = case_of(p) == CHAIN;
-    s->n = chain || case_of(p) == STATE ? (int)re(p[COUNT]) : counts[case_of(p)];
+    s->n = counts[case_of(p)] ? counts[case_of(p)] : (int)re(p[COUNT]);
     s->ml = s->mu = chain && s->n > 2 ? 1 : 0;
+}
+
+/* t, t^2 .. t^n */
+static void powers(int n, real t, real *y)
+{
+    real power = 1;
+    for (int k = 0; k < n; k++) y[k] = power *= t;
 }
 
 static ivp_status exact(real t, real *y, const real *p)
@@ -63,6 +74,9 @@ static ivp_status exact(real t, real *y, const real *p)
         break;
     case GAP:
         y[0] = sin(t);
+        break;
+    case POWERS:
+        powers((int)re(p[COUNT]), t, y);
         break;
     default:
         y[0] = 2 + sin(t);
@@ -116,6 +130,11 @@ static ivp_status rhs(const ivp_state *s, real *f, const real *p)
     case GAP:
         f[0] = cos(t) - (y[0] - sin(t));
         if (fabs(re(y[0] - sin(t))) > R(0.02)) f[0] = (real)NAN;
+        break;
+    case POWERS:
+        f[0] = 1;
+        powers((int)re(p[COUNT]) - 1, t, f + 1);
+        for (int k = 1; k < (int)re(p[COUNT]); k++) f[k] *= k + 1;
         break;
     default:
         f[0] = y[1];
