@@ -7,6 +7,7 @@
 
 #include <ivp/solver.h>
 
+#include "kernel/contract/contract_battery.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/stepping/evolve.h"
 
@@ -56,7 +57,8 @@ static bool find(pair *p, const ivp_solver *s, bool pure, char *why)
     if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
     for (int k = 0; k < 2 * n; k++)
         if (takes(p, s, names[k % n], k < n, pure, last)) return true;
-    return broken(why, "%s takes none of the smooth problems with the tag core%s%s", s->name,
+    return battery_first(p, s) ||
+           broken(why, "%s takes none of the smooth problems with the tag core%s%s", s->name,
                   *last ? "; at last: " : "", last);
 }
 

@@ -103,6 +103,9 @@ bool contract_sides(instance *i, char *why);
 bool contract_pieces(instance *i, char *why);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, char *why);
+/* contract_second.c: v'' = a; why it does not apply, or NULL */
+bool contract_second(instance *i, char *why);
+const char *contract_no_second(const instance *i);
 /* contract_grown.c: patterns at another size; why it does not apply, or NULL */
 bool contract_grown(instance *i, char *why);
 const char *contract_no_grown(const instance *i);

@@ -280,6 +280,7 @@ const solver_promise solver_promises[] = {
     { "algebraic equations of index 1", .feature = BATTERY_INDEX1 },
     { "equations of index 2", .feature = BATTERY_INDEX2 },
     { "equations of index 3", .feature = BATTERY_INDEX3 },
+    { "y' = f that is v'' = a", .feature = BATTERY_SECOND },
     { "a mechanism without constraints", .feature = BATTERY_MECHANICAL },
     { "constraints that do not move", .feature = BATTERY_RIGID },
     { "constraints that move", .feature = BATTERY_MOVING },

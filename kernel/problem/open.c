@@ -82,6 +82,23 @@ static ivp_status refuse_size(const instance *i, char *why)
     return IVP_E_INVALID;
 }
 
+/* What it says of second order needs y = (v, v'). */
+static bool second_order_fits(const instance *i, char *why)
+{
+    const ivp_problem *p = i->problem;
+    if (p->second_order && (p->form != IVP_ODE || i->sizes.n % 2)) {
+        snprintf(why, PLUGIN_WHY_MAX,
+                 "%s: .second_order is for problems of form IVP_ODE with an even number of "
+                 "unknowns, y = (v, v')",
+                 p->name);
+        return false;
+    }
+    if (!p->velocity_free || p->second_order || p->form == IVP_MECH) return true;
+    snprintf(why, PLUGIN_WHY_MAX,
+             "%s: .velocity_free needs .second_order, or the form IVP_MECH", p->name);
+    return false;
+}
+
 static ivp_status refuse_interval(const instance *i, char *why)
 {
     snprintf(
@@ -126,6 +143,7 @@ static ivp_status open_parts(instance *i, const char *settings, char *why)
     if (!read_parameters(i, settings, why)) return *why ? IVP_E_INVALID : IVP_E_NOMEM;
     read_sizes(i);
     if (i->sizes.n < 1) return refuse_size(i, why);
+    if (!second_order_fits(i, why)) return IVP_E_INVALID;
     if (!allocate(i)) return IVP_E_NOMEM;
     instance_reset(i);
     read_interval(i);
