@@ -89,6 +89,7 @@ bool battery_first(pair *on, const ivp_solver *s)
             instance_open_of(&on->i, cells[k].problem, cells[k].twin, cells[k].settings, why))
             continue;
         on->formulation = pair_formulation(on->i, s->name, why);
+        on->is_cell = true;
         if (on->formulation) return true;
         instance_close(on->i);
     }

@@ -44,6 +44,7 @@ static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, b
     if (is_core(problem) && is_smooth(p->i) && !problem->exact == !closed &&
         !(pure && p->i->sizes.nx)) {
         p->formulation = pair_formulation(p->i, s->name, why);
+        p->is_cell = false;
         if (p->formulation) return true;
     }
     instance_close(p->i);

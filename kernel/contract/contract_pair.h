@@ -8,6 +8,7 @@
 typedef struct pair {
     instance *i;
     const char *formulation;
+    bool is_cell; /* of contract_battery.h: short and smooth */
 } pair;
 
 /* Opens the first problem that the solver accepts, in the formulation with the weakest

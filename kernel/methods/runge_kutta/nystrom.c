@@ -14,6 +14,7 @@ enum { MOST = NYSTROM_STAGES + 1 };
 /* Where the first stage of the next attempt comes from. */
 enum first_stage { EVALUATE, LAST_STAGE, KNOWN };
 
+/* Rows a weigh v' first, with c_i / h; row l without v' is `positions`. */
 struct nystrom {
     ivp_model *m;
     const ivp_tol *tol;
@@ -28,8 +29,8 @@ struct nystrom {
     real *stage;      /* (V_i, v') */
     real *rate;       /* v', padded to whole packs, as k are */
     real *k[MOST];
-    real *alpha, *beta;
-    combine_terms a[MOST], rates, error, error_rate; /* a: of v' first, whose weight is c_i/h */
+    real *rise, *slope, *alpha, *beta; /* of dense output */
+    combine_terms a[MOST], positions, rates, error, error_rate;
     real store[];
 };
 
@@ -43,6 +44,8 @@ static size_t carve(struct nystrom *s, real *store)
     s->y1 = arena_vec(&w, n);
     s->e = arena_vec(&w, n);
     s->stage = arena_vec(&w, n);
+    s->rise = arena_vec(&w, s->nv);
+    s->slope = arena_vec(&w, s->nv);
     s->alpha = arena_vec(&w, s->nv);
     s->beta = arena_vec(&w, s->nv);
     return w.used;
@@ -55,6 +58,7 @@ static void keep_rows(struct nystrom *s)
         s->a[i] = (combine_terms){ 1, { { 0, s->rate } } };
         combine_keep(&s->a[i], table->a[i], s->k, i);
     }
+    combine_keep(&s->positions, table->a[table->last], s->k, table->last);
     combine_keep(&s->rates, table->rates, s->k, table->stages);
     combine_keep(&s->error, table->error, s->k, table->stages);
     combine_keep(&s->error_rate, table->error_rate, s->k, table->stages);
@@ -166,31 +170,37 @@ void nystrom_verdict(void *self, ivp_verdict verdict, const real *y1)
 
 static const real inner = R(0.1); /* and 1 - inner */
 
-/* The polynomial of one component: of degree 5, its ends' values, slopes and curvatures times
- * 1, h, h^2; value[0 .. 2]: it, its slope and its curvature by theta. */
+/* H of one component is v + h theta v' + h^2 P, where P has the curvature c0 at 0 and the value
+ * c0/2 + rise, the slope c0 + slope and the curvature c1 at 1:
+ *
+ *     P(theta) = theta^2 (c0 / 2 + theta (d0 + theta (d1 + theta d2)))
+ *
+ * From sums of stages: differences of positions would be rounding over short steps. */
 typedef struct quintic {
-    real v0, s0, c0, v1, s1, c1;
+    real c0, d0, d1, d2;
 } quintic;
 
 static quintic quintic_of(const struct nystrom *s, int j)
 {
-    const int nv = s->nv;
-    const real h = s->h, *k0 = s->k[0], *k1 = s->k[s->table->last];
-    return (quintic){ s->y[j],  h * s->y[nv + j],  h * h * k0[j],
-                      s->y1[j], h * s->y1[nv + j], h * h * k1[j] };
+    const real c0 = s->k[0][j], rise = s->rise[j] - c0 / 2, slope = s->slope[j] - c0,
+               bend = s->k[s->table->last][j] - c0;
+    return (quintic){ c0, 10 * rise - 4 * slope + bend / 2, -15 * rise + 7 * slope - bend,
+                      6 * rise - 3 * slope + bend / 2 };
 }
 
-/* v0 + s0 theta + c0 theta^2 / 2 + theta^3 (d0 + d1 theta + d2 theta^2) */
-static void quintic_at(const quintic *q, real theta, real value[3])
+static real value_of(const quintic *q, real x)
 {
-    const real rise = q->v1 - q->v0 - q->s0 - q->c0 / 2, slope = q->s1 - q->s0 - q->c0,
-               bend = q->c1 - q->c0;
-    const real d0 = 10 * rise - 4 * slope + bend / 2, d1 = -15 * rise + 7 * slope - bend,
-               d2 = 6 * rise - 3 * slope + bend / 2;
-    value[0] = q->v0 +
-               theta * (q->s0 + theta * (q->c0 / 2 + theta * (d0 + theta * (d1 + theta * d2))));
-    value[1] = q->s0 + theta * (q->c0 + theta * (3 * d0 + theta * (4 * d1 + theta * 5 * d2)));
-    value[2] = q->c0 + theta * (6 * d0 + theta * (12 * d1 + theta * 20 * d2));
+    return x * x * (q->c0 / 2 + x * (q->d0 + x * (q->d1 + x * q->d2)));
+}
+
+static real slope_of(const quintic *q, real x)
+{
+    return x * (q->c0 + x * (3 * q->d0 + x * (4 * q->d1 + x * 5 * q->d2)));
+}
+
+static real curvature_of(const quintic *q, real x)
+{
+    return q->c0 + x * (6 * q->d0 + x * (12 * q->d1 + x * 20 * q->d2));
 }
 
 static ivp_status last_stage(struct nystrom *s)
@@ -205,29 +215,31 @@ static ivp_status last_stage(struct nystrom *s)
 /* What the acceleration at H(theta) has more than H, into `more` */
 static ivp_status look_inside(struct nystrom *s, real theta, real *more)
 {
-    for (int j = 0; j < s->nv; j++) {
+    const int nv = s->nv;
+    const real h = s->h;
+    for (int j = 0; j < nv; j++) {
         const quintic q = quintic_of(s, j);
-        real value[3];
-        quintic_at(&q, theta, value);
-        s->stage[j] = value[0];
-        s->stage[s->nv + j] = value[1] / s->h;
-        s->e[j] = value[2];
+        const real rate = s->y[nv + j];
+        s->stage[j] = s->y[j] + h * (theta * rate + h * value_of(&q, theta));
+        s->stage[nv + j] = rate + h * slope_of(&q, theta);
+        s->e[j] = curvature_of(&q, theta);
     }
-    const ivp_status status = accelerate(s, s->t + theta * s->h, more);
-    for (int j = 0; j < s->nv && status == IVP_OK; j++)
-        more[j] = s->h * s->h * more[j] - s->e[j];
+    const ivp_status status = accelerate(s, s->t + theta * h, more);
+    for (int j = 0; j < nv && status == IVP_OK; j++) more[j] -= s->e[j];
     return status;
 }
 
-/* (u^3)'' = 6 u (5 s^2 - 1/4), (s u^3)'' = 6 u s (7 s^2 - 3/4) */
+/* (u^3)'' = 6 u (5 s^2 - 1/4), (s u^3)'' = 6 u s (7 s^2 - 3/4); alpha and beta over h^2 */
 static ivp_status inner_stages(struct nystrom *s)
 {
-    ivp_status status = s->has_inner ? IVP_OK : last_stage(s);
-    if (s->has_inner || status != IVP_OK) return status;
-    const real off = R(0.5) - inner, u = inner * (1 - inner),
-               even = 6 * u * (5 * off * off - R(0.25)),
+    if (s->has_inner) return IVP_OK;
+    const real off = R(0.5) - inner, u = inner * (1 - inner);
+    const real even = 6 * u * (5 * off * off - R(0.25)),
                odd = 6 * u * off * (7 * off * off - R(0.75));
-    status = look_inside(s, inner, s->alpha);
+    ivp_status status = last_stage(s);
+    s->combine(s->nv, 1, &s->positions, NULL, s->rise);
+    s->combine(s->nv, 1, &s->rates, NULL, s->slope);
+    if (status == IVP_OK) status = look_inside(s, inner, s->alpha);
     if (status == IVP_OK) status = look_inside(s, 1 - inner, s->beta);
     for (int j = 0; j < s->nv && status == IVP_OK; j++) {
         const real before = s->alpha[j], after = s->beta[j];
@@ -241,16 +253,19 @@ static ivp_status inner_stages(struct nystrom *s)
 ivp_status nystrom_dense(void *self, real theta, real *y)
 {
     struct nystrom *s = self;
+    const int nv = s->nv;
+    if (theta >= 1) {
+        memcpy(y, s->y1, 2 * (size_t)nv * sizeof *y);
+        return IVP_OK;
+    }
     const ivp_status status = inner_stages(s);
     if (status != IVP_OK) return status;
-    const real off = theta - R(0.5), u = theta * (1 - theta), u2 = u * u;
-    for (int j = 0; j < s->nv; j++) {
+    const real h = s->h, off = theta - R(0.5), u = theta * (1 - theta), u2 = u * u;
+    for (int j = 0; j < nv; j++) {
         const quintic q = quintic_of(s, j);
-        const real top = s->alpha[j] + s->beta[j] * off;
-        real value[3];
-        quintic_at(&q, theta, value);
-        y[j] = value[0] + u2 * u * top;
-        y[s->nv + j] = (value[1] + u2 * (u * s->beta[j] - 6 * off * top)) / s->h;
+        const real rate = s->y[nv + j], top = s->alpha[j] + s->beta[j] * off;
+        y[j] = s->y[j] + h * (theta * rate + h * (value_of(&q, theta) + u2 * u * top));
+        y[nv + j] = rate + h * (slope_of(&q, theta) + u2 * (u * s->beta[j] - 6 * off * top));
     }
     return IVP_OK;
 }
