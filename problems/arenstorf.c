@@ -98,6 +98,7 @@ IVP_PROBLEM(arenstorf,
     .t1 = "17.0652165601579625588917206249",
     .end = end,
     AUTONOMOUS_ODE(4),
+    .second_order = true,
     .observables =
         (const ivp_observable[]){
             { "x", "1", "y1", .component = "y1" },

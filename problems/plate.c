@@ -105,6 +105,7 @@ IVP_PROBLEM(plate,
     .sizes = { .n = N },
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
+    .second_order = true,
     .weights = weights,
     .observables =
         (const ivp_observable[]){

@@ -104,6 +104,8 @@ IVP_PROBLEM(pleiades,
     .t0 = "0",
     .t1 = "3",
     AUTONOMOUS_ODE(N),
+    .second_order = true,
+    .velocity_free = true,
     .observables =
         (const ivp_observable[]){
             { "star1_x", "1", "first star", .component = "y1" },

@@ -36,6 +36,7 @@ solvers_of() { # file
     case $1 in
     solvers/*) basename "$1" .c ;;
     */chebyshev* | */spectral_radius*) echo rkc ;;
+    */nystrom*) echo rkn8 rkn12 ;;
     */runge_kutta/*) echo dopri5 dop853 ;;
     */gragg*) echo extrapolation ;;
     */linear_*) echo linear_implicit_euler ;;

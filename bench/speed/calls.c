@@ -64,7 +64,7 @@ static void call_model(void *self)
     bench *b = self;
     const double t = b->t[b->turn ^= 1][0];
     if (b->model->view == IVP_SECOND)
-        ivp_accel(b->model, t, b->y, b->y + b->model->nq, b->f);
+        ivp_accel(b->model, t, b->y, b->y + b->model->n / 2, b->f);
     else
         ivp_rhs(b->model, t, b->y, b->f);
 }
@@ -105,7 +105,8 @@ static void call_many(void *self)
 {
     bench *b = self;
     if (b->model->view == IVP_SECOND)
-        batch_accel(b->model, times(b), b->many, b->many + b->model->nq * LANES_MOST, b->out);
+        batch_accel(b->model, times(b), b->many, b->many + b->model->n / 2 * LANES_MOST,
+                    b->out);
     else
         batch_rhs(b->model, times(b), b->many, b->out);
 }

@@ -30,7 +30,8 @@
  *     lin           M y' = f                             y                      y in IVP_LINEAR
  *     dae           F(t, y, y') = 0                      y                      -
  *
- * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode.
+ * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode, and the
+ * halves of y where the problem declares y' = f to be v'' = a(t, v, v').
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_MODEL_H
@@ -98,9 +99,12 @@ void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 
-/* v'' = a(t, v, v'); unknowns (v, v'), n = 2 nv. Offered if nx = 0 by state_space, ode, index1,
- * baumgarte1 and projected. v, vp, a: nv. */
+/* v'' = a(t, v, v'); unknowns (v, v'), n = 2 nv. Offered by state_space, ode, index1, baumgarte1
+ * and projected if nx = 0, and by ode for y' = f that is declared to be v'' = a. v, vp, a:
+ * nv. */
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
+/* true in IVP_SECOND if a does not depend on v', as the problem declares. */
+bool ivp_velocity_free(const ivp_model *m);
 /* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, nv, or NULL if not wanted */
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                          ivp_mat J2, real *at);

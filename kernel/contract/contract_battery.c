@@ -11,12 +11,13 @@
 
 extern const ivp_problem cell_first_cell, cell_breaks_cell, cell_record_cell, cell_switch_cell,
     cell_reset_cell, cell_mass_cell, cell_mass_varies_cell, cell_index1_cell, cell_index2_cell,
-    cell_index3_cell, cell_implicit_cell, cell_wire_cell, cell_rest_cell, cell_rest_mass_cell;
+    cell_index3_cell, cell_implicit_cell, cell_second_cell, cell_rates_cell, cell_wire_cell,
+    cell_rest_cell, cell_rest_mass_cell;
 /* in complex arithmetic: cstep.c alone reads them */
 extern const char cell_first_twin[], cell_breaks_twin[], cell_record_twin[], cell_switch_twin[],
     cell_reset_twin[], cell_mass_twin[], cell_mass_varies_twin[], cell_index1_twin[],
-    cell_index2_twin[], cell_index3_twin[], cell_implicit_twin[], cell_wire_twin[],
-    cell_rest_twin[], cell_rest_mass_twin[];
+    cell_index2_twin[], cell_index3_twin[], cell_implicit_twin[], cell_second_twin[],
+    cell_rates_twin[], cell_wire_twin[], cell_rest_twin[], cell_rest_mass_twin[];
 
 #define CELL(id) &id##_cell, id##_twin
 
@@ -42,6 +43,8 @@ static const struct {
     { BATTERY_INDEX1, CELL(cell_implicit), "" },
     { BATTERY_INDEX2, CELL(cell_index2), "" },
     { BATTERY_INDEX3, CELL(cell_index3), "" },
+    { BATTERY_SECOND, CELL(cell_second), "" },
+    { BATTERY_SECOND, CELL(cell_rates), "" },
     { BATTERY_MECHANICAL, CELL(cell_wire), "wire=0" },
     { BATTERY_RIGID, CELL(cell_wire), "w=0" },
     { BATTERY_MOVING, CELL(cell_wire), "" },
@@ -52,6 +55,7 @@ static const struct {
     { BATTERY_RESET, CELL(cell_reset), "" },
     { BATTERY_GAP, CELL(cell_first), "case=hole" },
     { BATTERY_COPIES, CELL(cell_first), "case=state n=6" },
+    { BATTERY_COPIES, CELL(cell_second), "copies=2" },
     { BATTERY_COPIES, CELL(cell_mass), "copies=2" },
     { BATTERY_COPIES, CELL(cell_mass_varies), "mass=state copies=2" },
     { BATTERY_COPIES, CELL(cell_wire), "wire=0 copies=2" },
@@ -85,6 +89,21 @@ bool battery_is_plain(battery_feature feature)
     default:
         return true;
     }
+}
+
+bool battery_first(pair *on, const ivp_solver *s)
+{
+    reason why;
+    for (int k = 0; k < CELLS; k++) {
+        if (!battery_is_plain(cells[k].feature) ||
+            instance_open_of(&on->i, cells[k].problem, cells[k].twin, cells[k].settings, &why))
+            continue;
+        on->formulation = pair_formulation(on->i, s->name, &why);
+        on->is_cell = true;
+        if (on->formulation) return true;
+        instance_close(on->i);
+    }
+    return false;
 }
 
 void battery_name(const battery_place *p, char *name, size_t size)

@@ -21,6 +21,7 @@ typedef enum battery_feature {
     BATTERY_INDEX1,
     BATTERY_INDEX2,
     BATTERY_INDEX3,
+    BATTERY_SECOND,     /* v'' = a, written as y' = f */
     BATTERY_MECHANICAL, /* without constraints */
     BATTERY_RIGID,      /* constraints that do not move */
     BATTERY_MOVING,     /* constraints that move */
@@ -49,6 +50,10 @@ typedef contract_verdict battery_test(const battery_place *p, void *context, rea
  * place kept it; else idle, with the last reason in why. */
 contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, battery_test *test,
                                void *context, reason *why);
+
+/* Opens the first cell with a smooth solution that the solver takes: for methods that take no
+ * problem of the tree. The caller closes it by instance_close(). */
+bool battery_first(pair *on, const ivp_solver *s);
 
 /* Is the solution smooth, in one piece, and its index at most 1? */
 bool battery_is_plain(battery_feature feature);

@@ -44,7 +44,7 @@ static real copies_apart(const battery_place *p, double h, double tol)
     real most = -1, *end = calloc((size_t)instance_ncomponents(p->on.i) + 1, sizeof *end);
     if (end && !evolve_create(&e, p->on.i, &setup, &why)) {
         if (!evolve_run(e, NULL, NULL) && !evolve_state(e, end)) {
-            const int nq = s->nq;
+            const int nq = p->on.i->problem->second_order ? s->n / 2 : s->nq;
             most = ivp_max(apart(end, nq), apart(end + nq, nq));
             most = ivp_max(most, apart(end + 2 * nq, s->n - 2 * nq));
         }

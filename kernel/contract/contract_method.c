@@ -41,7 +41,9 @@ static contract_verdict on_pair(const ivp_solver *s, problem_test *test, reason 
     pair p;
     if (!pair_find(&p, s, why)) return CONTRACT_BROKEN;
     contract_verdict v = CONTRACT_IDLE;
-    if (p.i->problem->exact)
+    if (p.is_cell)
+        contract_idle(why, "it takes no core problem");
+    else if (p.i->problem->exact)
         v = test(s, &p, PARTS_OF_PAIR, why);
     else
         contract_idle(why, "it takes no smooth core problem with a closed form");

@@ -7,6 +7,7 @@
 
 #include <ivp/solver.h>
 
+#include "kernel/contract/contract_battery.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/stepping/evolve.h"
 
@@ -43,6 +44,7 @@ static bool takes(pair *p, const ivp_solver *s, const char *name, bool closed, b
     if (is_core(problem) && is_smooth(p->i) && !problem->exact == !closed &&
         !(pure && p->i->sizes.nx)) {
         p->formulation = pair_formulation(p->i, s->name, why);
+        p->is_cell = false;
         if (p->formulation) return true;
     }
     instance_close(p->i);
@@ -57,7 +59,8 @@ static bool find(pair *p, const ivp_solver *s, bool pure, reason *why)
     if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
     for (int k = 0; k < 2 * n; k++)
         if (takes(p, s, names[k % n], k < n, pure, &last)) return true;
-    return reason_set(why, "%s takes none of the smooth problems with the tag core%s%s",
+    return battery_first(p, s) ||
+           reason_set(why, "%s takes none of the smooth problems with the tag core%s%s",
                       s->name, *last.text ? "; at last: " : "", last.text);
 }
 

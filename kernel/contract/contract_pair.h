@@ -8,12 +8,13 @@
 typedef struct pair {
     instance *i;
     const char *formulation;
+    bool is_cell; /* of contract_battery.h: short and smooth */
 } pair;
 
 /* Opens the first problem that the solver accepts, in the formulation with the weakest
  * requirements. Candidates have the tag "core" and a smooth right-hand side (no events, no
- * breaks). They are sorted by name, those with a closed form first. The caller closes it by
- * instance_close(). */
+ * breaks). They are sorted by name, those with a closed form first. If it accepts none of them,
+ * it is tried on a cell (contract_battery.h). The caller closes it by instance_close(). */
 bool pair_find(pair *p, const struct ivp_solver *s, reason *why);
 /* The same among problems without first-order states x, which may cost a method for
  * second-order equations an order. */

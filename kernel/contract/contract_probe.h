@@ -103,6 +103,9 @@ bool contract_sides(instance *i, reason *why);
 bool contract_pieces(instance *i, reason *why);
 /* contract_structure.c: patterns and bands */
 bool contract_structure(instance *i, reason *why);
+/* contract_second.c: v'' = a; why it does not apply, or NULL */
+bool contract_second(instance *i, reason *why);
+const char *contract_no_second(const instance *i);
 /* contract_grown.c: patterns at another size; why it does not apply, or NULL */
 bool contract_grown(instance *i, reason *why);
 const char *contract_no_grown(const instance *i);

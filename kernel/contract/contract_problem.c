@@ -288,6 +288,7 @@ const problem_promise problem_promises[] = {
     { "a mass matrix that is not said to vary is constant", constant_mass,
       without_constant_mass },
     { "what is said to be autonomous does not depend on time", autonomous, with_time },
+    { "what is said to be of second order is", contract_second, contract_no_second },
     { "complex steps agree with central differences", contract_complex_steps, NULL },
     { "derivatives by hand agree with complex steps", contract_derivatives,
       without_derivatives },

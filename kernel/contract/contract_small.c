@@ -1,6 +1,6 @@
 /* contract_small.c -- one step whose length h goes to zero, from points of closed forms.
  *
- *     the error of a step    h^(order + 1), of methods for y' = f and M y' = f
+ *     the error of a step    h^(order + 1), of methods for y' = f, v'' = f and M y' = f
  *     the error that a test says    h^(its order + 1); and if the test has the order of the
  *                                   method and the error falls with it too, it is that error,
  *                                   at least 0.8 and at most 3 times
@@ -69,7 +69,11 @@ static bool is_tried(const battery_place *p)
                                                 IVP_STATE_SPACE | IVP_INDEX1 | IVP_BAUMGARTE1);
 }
 
-static bool is_first_order(const ivp_solver *s) { return s->views & (IVP_FIRST | IVP_LINEAR); }
+/* Of methods through the blocks, the first step has an acceleration of its own. */
+static bool has_slopes(const ivp_solver *s)
+{
+    return s->views & (IVP_FIRST | IVP_SECOND | IVP_LINEAR);
+}
 
 /* The same promise at all places; a library's steps are its own. */
 static contract_verdict everywhere(const ivp_solver *s, battery_test *test, reason *why)
@@ -123,7 +127,7 @@ contract_verdict contract_small_error(const ivp_solver *s, reason *why)
     if (!s->attempt) return contract_idle(why, "it wraps a library, which chooses its steps");
     if (!s->order) return contract_idle(why, "its order is variable");
     if (!s->fixed_step) return contract_idle(why, "it takes no constant steps");
-    if (!is_first_order(s))
+    if (!has_slopes(s))
         return contract_idle(why, "its first step has an acceleration of its own");
     return everywhere(s, error_falls, why);
 }

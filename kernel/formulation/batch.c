@@ -69,11 +69,28 @@ static void give_parameters(const ivp_model *m)
     b->syncs = m->instance->syncs;
 }
 
+/* The second half of f, where y' = f is v'' = a */
+static lanes_bad second_in_lanes(ivp_model *m, int points, const real *t, const real *v,
+                                 const real *vp, real *a)
+{
+    batch *b = m->batch;
+    const size_t half = (size_t)(m->n / 2) * IVP_BATCH;
+    if (vp != v + half) {
+        memcpy(b->points, v, half * sizeof *v);
+        memcpy(b->points + half, vp, half * sizeof *vp);
+        v = b->points;
+    }
+    const lanes_bad bad = b->code->f(b->lanes, points, t, v, b->slopes);
+    memcpy(a, b->slopes + half, half * sizeof *a);
+    return bad;
+}
+
 static lanes_bad in_lanes(ivp_model *m, int points, const real *t, const real *v,
                           const real *vp, real *a)
 {
     batch *b = m->batch;
     give_parameters(m);
+    if (vp && !m->mech) return second_in_lanes(m, points, t, v, vp, a);
     if (!vp && m->mech) { /* y = (q, u, x) */
         const size_t half = (size_t)m->nq * IVP_BATCH;
         memcpy(a, v + half, half * sizeof *a);

@@ -116,12 +116,16 @@ void formulation_solved(ivp_formulation f, const real *option, formulation_solvi
     if (how->noise) how->lanes = 0;
 }
 
+static bool is_second_order(const instance *i)
+{
+    return i->problem->form == IVP_MECH ? i->sizes.nx == 0 : i->problem->second_order;
+}
+
 unsigned formulation_views(const instance *i, ivp_formulation f)
 {
     unsigned views = table[row(f)].views;
-    const bool mechanical = i->problem->form == IVP_MECH;
-    if (!mechanical) views &= ~(unsigned)(IVP_MECH_VIEW | IVP_SECOND);
-    if (mechanical && i->sizes.nx) views &= ~(unsigned)IVP_SECOND;
+    if (i->problem->form != IVP_MECH) views &= ~(unsigned)IVP_MECH_VIEW;
+    if (!is_second_order(i)) views &= ~(unsigned)IVP_SECOND;
     return views;
 }
 

@@ -208,6 +208,7 @@ void model_close(ivp_model *m)
     if (m->batch) m->close_batch(m->batch);
     mech_destroy(m->mech);
     free(m->y);
+    free(m->full);
     free(m->index);
     free(m->differential);
     free(m);

@@ -81,6 +81,7 @@ struct ivp_model {
     real *q, *u, *x; /* recovered there: one vector */
     real *y, *point; /* projected point; (t, y, y') of complex steps */
     real *work;      /* n */
+    real *full;      /* n x n, of second.c; NULL: no Jacobian was asked for yet */
     real *scratch;   /* 2 n of the instance */
 };
 
@@ -209,6 +210,11 @@ ivp_status first_mech_jac(ivp_model *m, real t, const real *y, ivp_mat J, real *
 /* without constraints and first-order states */
 ivp_status first_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                            ivp_mat J2, real *at);
+
+/* second.c: y' = f that is declared to be v'' = a(t, v, v') */
+ivp_status second_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
+ivp_status second_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
+                            ivp_mat J2, real *at);
 
 /* state_space.c */
 ivp_status state_space_rhs(ivp_model *m, real t, const real *y, real *f);

@@ -105,8 +105,8 @@ static ivp_status ode_accel(ivp_model *m, real t, const real *v, const real *vp,
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
     t = model_inside(m, t);
-    if (!m->part) return ode_accel(m, t, v, vp, a);
-    return check(state_space_accel(m, t, v, vp, a), a, sz(m->n / 2));
+    if (m->mech && !m->part) return ode_accel(m, t, v, vp, a);
+    return check((m->part ? state_space_accel : second_accel)(m, t, v, vp, a), a, sz(m->n / 2));
 }
 
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
@@ -114,8 +114,9 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
 {
     t = model_inside(m, t);
     m->count[IVP_N_JAC]++;
-    ivp_status st = m->part ? state_space_accel_jac(m, t, v, vp, J1, J2, at)
-                            : first_accel_jac(m, t, v, vp, J1, J2, at);
+    ivp_status st = (m->part   ? state_space_accel_jac
+                     : m->mech ? first_accel_jac
+                               : second_accel_jac)(m, t, v, vp, J1, J2, at);
     for (int j = 0; j < J1.cols; j++) {
         st = check(st, ivp_at(J1, 0, j), sz(J1.rows));
         st = check(st, ivp_at(J2, 0, j), sz(J2.rows));

@@ -78,6 +78,22 @@ static ivp_status refuse_size(const instance *i, reason *why)
     return IVP_E_INVALID;
 }
 
+/* What it says of second order needs y = (v, v'). */
+static bool second_order_fits(const instance *i, reason *why)
+{
+    const ivp_problem *p = i->problem;
+    if (p->second_order && (p->form != IVP_ODE || i->sizes.n % 2)) {
+        return reason_set(
+            why,
+            "%s: .second_order is for problems of form IVP_ODE with an even number of "
+            "unknowns, y = (v, v')",
+            p->name);
+    }
+    if (!p->velocity_free || p->second_order || p->form == IVP_MECH) return true;
+    return reason_set(why, "%s: .velocity_free needs .second_order, or the form IVP_MECH",
+                      p->name);
+}
+
 static ivp_status refuse_interval(const instance *i, reason *why)
 {
     reason_set(
@@ -205,6 +221,7 @@ static ivp_status open_parts(instance *i, const char *settings, reason *why)
     if (!read_parameters(i, settings, why)) return *why->text ? IVP_E_INVALID : IVP_E_NOMEM;
     read_sizes(i);
     if (i->sizes.n < 1) return refuse_size(i, why);
+    if (!second_order_fits(i, why)) return IVP_E_INVALID;
     if (!allocate(i)) return IVP_E_NOMEM;
     instance_reset(i);
     read_interval(i);

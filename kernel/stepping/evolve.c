@@ -40,6 +40,21 @@ struct choice {
     ivp_view view;
 };
 
+/* A method that works through one view only says which one is missing. */
+static void say_not_taken(const struct choice *c, const instance *i, const char *solver,
+                          const char *formulation, reason *why)
+{
+    const unsigned through = formulation_through(c->solver, c->formulation);
+    const char *view = through == IVP_SECOND      ? "v'' = f(t, v, v')"
+                       : through == IVP_MECH_VIEW ? "the blocks of a mechanical problem"
+                                                  : NULL;
+    if (view && !c->view && formulation_taken(c->solver, c->formulation))
+        reason_set(why, "%s works through %s, which %s does not offer", solver, view,
+                   i->problem->name);
+    else
+        reason_set(why, "%s does not take the formulation %s", solver, formulation);
+}
+
 static ivp_status choose(const instance *i, const char *solver, const char *formulation,
                          struct choice *c, reason *why)
 {
@@ -65,7 +80,7 @@ static ivp_status choose(const instance *i, const char *solver, const char *form
         return IVP_E_DECLINED;
     }
     if (c->view && formulation_taken(c->solver, c->formulation)) return IVP_OK;
-    reason_set(why, "%s does not take the formulation %s", solver, formulation);
+    say_not_taken(c, i, solver, formulation, why);
     return IVP_E_DECLINED;
 }
 

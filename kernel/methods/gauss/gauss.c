@@ -80,6 +80,7 @@ ivp_status gauss_create(void **self, ivp_model *m, const ivp_tol *tol, const dou
     s->n = (int)n;
     s->nf = (int)nf;
     s->second = second;
+    s->velocity_free = ivp_velocity_free(m);
     s->over_root = 1 / sqrt((real)nf);
     s->diagonal.n = second ? (int)nf : 0;
     gauss_table_make(&s->g);

@@ -25,6 +25,7 @@ typedef struct gauss {
     real over_root;          /* 1 / sqrt(nf) */
     real scale;              /* of the last trial: h over the root of nf */
     bool second;             /* v'' = f */
+    bool velocity_free;      /* v'' = f(t, v) */
     bool continued;          /* old holds the polynomial of the step before */
     bool placed;             /* old_V does too */
     real h, h_old;           /* of the last trial, of the step of old */

@@ -64,12 +64,14 @@ static ivp_status evaluate(gauss *s, real *F)
                      : batch_rhs(s->m, s->times, s->Y, F);
 }
 
-/* Y from F */
+/* Y from F; of v'' = f(t, v) the positions alone */
 static void place(gauss *s, const real *y, const real *F)
 {
     const batch_sums sums[2] = { { s->g.AA, s->g.c, s->h, s->h * s->h },
                                  { s->g.A, s->g.c, 0, s->h } };
-    if (s->second)
+    if (s->velocity_free)
+        batch_collocate(s->m, s->nf, &sums[0], y, y + s->nf, F, s->Y);
+    else if (s->second)
         batch_collocate_second(s->m, s->nf, sums, y, F, s->Y);
     else
         batch_collocate(s->m, s->nf, &sums[1], y, NULL, F, s->Y);
