@@ -103,7 +103,7 @@ START_TEST(points_side_by_side_are_single_points)
     views v;
     open_views(&v, _i);
     const int nv = v.nv;
-    ck_assert_int_eq(ivp_open_batch(v.second), IVP_OK);
+    ck_assert_int_eq(batch_open(v.second), IVP_OK);
     for (int s = 0; s < BATCH; s++) {
         t[s] = v.t + 0.01 * s;
         for (int j = 0; j < v.n; j++) y[j * BATCH + s] = v.y[j] + 0.01 * sin(j + 2. * s);
