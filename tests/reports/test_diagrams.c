@@ -138,7 +138,7 @@ START_TEST(names_have_the_order_of_their_curves)
     enum { N = 5 };
     front_name list[N];
     double last = -1;
-    figure *f = figure_begin(folder, "names", 800, 600, why, sizeof why);
+    figure *f = figure_begin(folder, "names", 600, why, sizeof why);
     ck_assert_ptr_nonnull(f);
     for (int i = 0; i < N; i++)
         list[i] = (front_name){ 0.5, _i * 0.24 + 0.005 * i, 0, copied(names[i]) };

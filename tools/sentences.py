@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# sentences.py -- texts of the report's pages that depend on a condition, and that no test quotes.
+#
+# A text is a string of C with two words. It depends on a condition if it stands behind ? or :,
+# in a statement or block of if or else, or in a table of texts ([X] = "..."). A test quotes it
+# if a file under tests/ has its longest part between placeholders. Sentences of errors (fail,
+# complain, give_up) are left out: they are tests of their own.
+#
+#     sentences.py [--all]     --all: every text, with the number of tests that quote it
+#
+# Exit 1 if a text is not quoted.
+# SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
+import glob
+import re
+import sys
+
+PAGES = ["reports/page", "reports/tables", "reports/catalogue", "reports/speed", "reports/board", "papers"]
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|/\*.*?\*/|//[^\n]*|\w+|\S', re.S)
+ERRORS = {"fail", "complain", "give_up"}
+
+
+def tokens(path):
+    """Of a source without comments and directives; neighbouring strings are one."""
+    text = re.sub(r"(?m)^[ \t]*#(?:.*\\\n)*.*$", "", open(path, encoding="utf-8").read())
+    found = []
+    for m in TOKEN.finditer(text):
+        t = m.group()
+        if t.startswith(("/*", "//")):
+            continue
+        if t[0] == '"' and found and found[-1][0][0] == '"':
+            found[-1] = (found[-1][0][:-1] + t[1:], found[-1][1])
+        else:
+            found.append((t, text.count("\n", 0, m.start()) + 1))
+    return found
+
+
+def conditional(path):
+    """(line, text) of each text that depends on a condition."""
+    blocks, statement = [], []  # is each open block conditional; tokens since the last ; { }
+    for t, line in tokens(path):
+        if t == "{" and "=" not in statement:
+            blocks.append(bool(statement) and statement[0] in ("if", "else"))
+        elif t == "}" and "=" not in statement and blocks:
+            blocks.pop()
+        if t in ";{}" and "=" not in statement or t == ";":
+            statement = []
+            continue
+        statement.append(t)
+        if t[0] != '"' or not re.search(r"[a-z]{2,}[, ]+[a-z]{2,}", t) or ERRORS & set(statement):
+            continue
+        before = statement[-2] if len(statement) > 1 else ""
+        if before in "?:" and before or any(blocks) or statement[0] in ("if", "else") or statement[-3:-1] == ["]", "="]:
+            yield line, t[1:-1]
+
+
+def fixed_part(text):
+    """The longest part that a reader sees as it stands."""
+    parts = re.split(r"%[-+ #0-9.*]*l?[a-zA-Z%]|\\[nt]|\\\"|\|", text)
+    return max(parts, key=len).strip(" ,;:.()")
+
+
+def main():
+    tests = ""
+    for path in glob.glob("tests/**/*.[chj]*", recursive=True):
+        source = open(path, encoding="utf-8", errors="replace").read()
+        tests += re.sub(r'"\s*\n\s*"', "", source).replace("\\\\", "") + "\n"
+    missing = 0
+    for folder in PAGES:
+        for path in sorted(glob.glob(folder + "/*.c")):
+            for line, text in conditional(path):
+                n = tests.count(fixed_part(text))
+                missing += n == 0
+                if n == 0 or "--all" in sys.argv:
+                    print(f"{path}:{line}: {n} {fixed_part(text)}")
+    return missing > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
