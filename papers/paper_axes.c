@@ -6,7 +6,7 @@
 
 #include "papers/member.h"
 
-static bool is_whole_decade(double v) { return fabs(log10(v) - round(log10(v))) < 1e-9; }
+static bool is_power_of_ten(double v) { return fabs(log10(v) - round(log10(v))) < 1e-9; }
 
 /* The range asked for, not whole decades. */
 static void decades_axis(figure *f, char axis, const config_setting_t *s, double from,
@@ -14,19 +14,19 @@ static void decades_axis(figure *f, char axis, const config_setting_t *s, double
 {
     figure_log_axis(f, axis, member_text(s, "label", ""), from, to);
     fprintf(f->script, "set %crange [%.10g:%.10g]\n", axis, from, to);
-    if (!is_whole_decade(from)) /* else every decade has a tick */
+    if (!is_power_of_ten(from)) /* else every decade has a tick */
         fprintf(f->script, "set %ctics autofreq\n", axis);
 }
 
 /* Free beyond the last tick. */
-static void leave_room(figure *f, char axis, double from, double to, double room)
+static void leave_space(figure *f, char axis, double from, double to, double space)
 {
     const double each = to - from > 8 ? 2 : 1;
     fprintf(f->script, "set %crange [%.10g:%.10g]\nset %ctics %.10g,%g,%.10g\n", axis, from,
-            from + (to - from) / (1 - room), axis, from, each, to);
+            from + (to - from) / (1 - space), axis, from, each, to);
 }
 
-void paper_axis(figure *f, char axis, const config_setting_t *s, double room)
+void paper_axis(figure *f, char axis, const config_setting_t *s, double space)
 {
     const double from = member_number(s, "from", 0), to = member_number(s, "to", 0);
     const bool decades = member_flag(s, "log");
@@ -37,8 +37,8 @@ void paper_axis(figure *f, char axis, const config_setting_t *s, double room)
     figure_axis(f, axis, member_text(s, "label", ""), from, to);
     if (decades)
         fprintf(f->script, "set logscale %c 10\nset format %c \"10^{%%L}\"\n", axis, axis);
-    else if (room > 0 && from < to)
-        leave_room(f, axis, from, to, room);
+    else if (space > 0 && from < to)
+        leave_space(f, axis, from, to, space);
 }
 
 void paper_right_axis(figure *f, const config_setting_t *s)
@@ -56,10 +56,10 @@ void paper_right_axis(figure *f, const config_setting_t *s)
           f->script);
 }
 
-double paper_axis_part(const config_setting_t *s, double room, double v)
+double paper_axis_part(const config_setting_t *s, double space, double v)
 {
     const double from = member_number(s, "from", 0), to = member_number(s, "to", 0);
     if (!(from < to)) return NAN;
     if (member_flag(s, "log")) return log(v / from) / log(to / from);
-    return (v - from) / (to - from) * (1 - room);
+    return (v - from) / (to - from) * (1 - space);
 }

@@ -9,11 +9,11 @@
 
 #include "reports/figures/figure.h"
 
-/* s NULL: found from the data. room: the share of the frame that is left free beyond `to`. */
-void paper_axis(figure *f, char axis, const config_setting_t *s, double room);
+/* s NULL: found from the data. space: the share of the frame that is left free beyond `to`. */
+void paper_axis(figure *f, char axis, const config_setting_t *s, double space);
 /* The axis on the right; s NULL: none. */
 void paper_right_axis(figure *f, const config_setting_t *s);
 /* Where a value is along the frame; NAN where the axis has no ends. */
-double paper_axis_part(const config_setting_t *s, double room, double v);
+double paper_axis_part(const config_setting_t *s, double space, double v);
 
 #endif

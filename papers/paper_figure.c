@@ -25,7 +25,7 @@ typedef struct drawing {
     int styles;  /* given away so far ... */
     int number;  /* ... of which this one is the present */
     bool behind; /* the curve is none of those in front */
-    bool beside; /* another frame */
+    bool narrow; /* frames have others at their side */
     paper_names names;
     char *why;
     size_t size;
@@ -281,7 +281,7 @@ static void write_key(const drawing *w, const config_setting_t *s, const plot_li
         fputs("unset key\n", w->f->script);
     else
         fprintf(w->f->script, strcmp(key, "outside") ? "set key %s\n" : "set key %s %s\n",
-                strcmp(key, "outside") ? key : key_outside, w->beside ? "2" : "auto");
+                strcmp(key, "outside") ? key : key_outside, w->narrow ? "2" : "auto");
 }
 
 static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l)
@@ -351,7 +351,7 @@ static bool draw_plots(drawing *w, const config_setting_t *s)
     bool good = true;
     if (!plots) return draw_plot(w, s);
     const int n = config_setting_length(plots);
-    w->beside = begin_plots(w->f, s, n) > 1;
+    w->narrow = begin_plots(w->f, s, n) > 1;
     for (int i = 0; good && i < n; i++)
         good = draw_plot(w, config_setting_get_elem(plots, (unsigned)i));
     fputs("unset multiplot\n", w->f->script);

@@ -61,7 +61,7 @@ void paper_names_add(paper_names *p, const char *title, const points *at, unsign
 void paper_names_write(paper_names *p, figure *f)
 {
     if (!(p->room > 0)) return;
-    figure_whole_frame(f);
+    figure_one_frame(f);
     front_names(f, p->list, p->n, &p->marks, FRAME_WIDE, figure_tall(f));
     front_note(f, 0, p->note);
     *p = (paper_names){ 0 };

@@ -3,8 +3,8 @@
 #
 # A text is a string of C with two words. It depends on a condition if it stands behind ? or :,
 # in a statement or block of if or else, or in a table of texts ([X] = "..."). A test quotes it
-# if a file under tests/ has its longest part between placeholders. Sentences of errors (fail,
-# complain, give_up) are left out: they are tests of their own.
+# if a file under tests/ has three of its words in a row (or all, of fewer), from the longest
+# part between placeholders. Sentences of errors (fail, complain, give_up) are left out.
 #
 #     sentences.py [--all]     --all: every text, with the number of tests that quote it
 #
@@ -16,7 +16,8 @@ import sys
 
 PAGES = ["reports/page", "reports/tables", "reports/catalogue", "reports/speed", "reports/board", "papers"]
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|/\*.*?\*/|//[^\n]*|\w+|\S', re.S)
-ERRORS = {"fail", "complain", "give_up"}
+ERRORS = {"fail", "complain", "give_up", "check_members", "check_required", "broken"}
+SCRIPT = re.compile(r"\"(?:(?:un)?set |using |points |with |pt |outside )")  # of gnuplot
 
 
 def tokens(path):
@@ -46,17 +47,33 @@ def conditional(path):
             statement = []
             continue
         statement.append(t)
-        if t[0] != '"' or not re.search(r"[a-z]{2,}[, ]+[a-z]{2,}", t) or ERRORS & set(statement):
+        if t[0] != '"' or SCRIPT.match(t) or not re.search(r"[a-z]{2,}[, ]+[a-z]{2,}", t) or ERRORS & set(statement):
             continue
         before = statement[-2] if len(statement) > 1 else ""
-        if before in "?:" and before or any(blocks) or statement[0] in ("if", "else") or statement[-3:-1] == ["]", "="]:
+        if before in ("?", ":") or any(blocks) or behind_condition(statement) or statement[-3:-1] == ["]", "="]:
             yield line, t[1:-1]
+
+
+def behind_condition(statement):
+    """Of if (...) what follows, and of else."""
+    depth = 0
+    for k, t in enumerate(statement):
+        depth += (t == "(") - (t == ")")
+        if t == ")" and not depth:
+            return statement[0] == "if" and k + 1 < len(statement) or statement[0] == "else"
+    return statement[0] == "else"
 
 
 def fixed_part(text):
     """The longest part that a reader sees as it stands."""
     parts = re.split(r"%[-+ #0-9.*]*l?[a-zA-Z%]|\\[nt]|\\\"|\|", text)
     return max(parts, key=len).strip(" ,;:.()")
+
+
+def quoted(text, tests):
+    """How often tests have three words in a row of it."""
+    words = fixed_part(text).split()
+    return max(tests.count(" ".join(words[k:k + 3])) for k in range(max(1, len(words) - 2)))
 
 
 def main():
@@ -68,7 +85,7 @@ def main():
     for folder in PAGES:
         for path in sorted(glob.glob(folder + "/*.c")):
             for line, text in conditional(path):
-                n = tests.count(fixed_part(text))
+                n = quoted(text, tests)
                 missing += n == 0
                 if n == 0 or "--all" in sys.argv:
                     print(f"{path}:{line}: {n} {fixed_part(text)}")

@@ -305,7 +305,7 @@ static void write_figure(const chart *c, figure *f)
 {
     const span across = with_room(c);
     fputs("unset key\n", f->script);
-    figure_whole_frame(f);
+    figure_one_frame(f);
     figure_label(f, "title", c->o->title, "noenhanced");
     write_axis(f, 'x', &c->x, &across, true);
     write_axis(f, 'y', &c->y, &c->upward, c->o->part);

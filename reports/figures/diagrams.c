@@ -33,6 +33,7 @@ typedef struct work {
     span digits, cost;
     bool *front;        /* a flag a ladder */
     int rows;           /* groups of failures to be placed at the border */
+    int points;
     double left, right; /* ends of the axis */
 } work;
 
@@ -65,6 +66,7 @@ static void measure(work *w)
         for (int k = l->first; k < l->first + l->n; k++) {
             const entry *e = &b->entries[k];
             if (!has_point(w, e)) continue;
+            w->points++;
             span_add(&w->digits, w->x->of(e)->value);
             span_add(&w->cost, w->y->value(e));
         }
@@ -371,7 +373,7 @@ static bool write_figure(work *w)
     w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
     w->right = w->digits.high + width * margin;
     fputs("unset key\n", f->script);
-    figure_whole_frame(f);
+    figure_one_frame(f);
     write_axes(w, f);
     write_styles(w, f);
     write_names(w, f);
@@ -389,6 +391,6 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
 {
     work w = { .d = d, .x = x, .y = y };
     measure(&w);
-    *drawn = !(w.cost.low > w.cost.high) && isfinite(w.cost.low) && isfinite(w.digits.low);
+    *drawn = w.points > 1 || (w.points && w.rows); /* one point alone compares nothing */
     return !*drawn || write_figure(&w);
 }

@@ -166,8 +166,9 @@ static void measure_names(error_chart *c)
     }
     const double share = front_room(longest, FRAME_WIDE);
     const double wide = fmax(0.5, log10(c->rung.high / c->rung.low));
-    c->coarsest = c->rung.high * pow(10, 0.09 * wide);
-    c->finest = c->rung.low * pow(10, -1.05 * wide * share / (1 - share));
+    const double before = 0.09 * wide; /* room for the number of a triangle */
+    c->coarsest = c->rung.high * pow(10, before);
+    c->finest = c->rung.low * pow(10, -(wide + before) * share / (1 - share));
 }
 
 /* At the finest point of a curve; of one that has none beside its failures. */
@@ -317,7 +318,7 @@ static bool draw(error_chart *c)
     if (both) {
         draw_both(c, f);
     } else {
-        figure_whole_frame(f);
+        figure_one_frame(f);
         write_axes(c, f, c->steps ? "error against step size" : "error against tolerance", 12);
         c->arrows = write_arrows(c, f, c->panels == 2);
         write_notes(c, f);

@@ -92,7 +92,7 @@ void figure_frame(figure *f, int from, int tall)
 
 int figure_tall(const figure *f) { return f->height - FRAME_BELOW - FRAME_ABOVE; }
 
-void figure_whole_frame(figure *f) { figure_frame(f, FRAME_BELOW, figure_tall(f)); }
+void figure_one_frame(figure *f) { figure_frame(f, FRAME_BELOW, figure_tall(f)); }
 
 /* "alpha = -0.3": a hyphen before a digit, at the begin or behind a blank. */
 static void write_text(FILE *f, const char *text)

@@ -35,7 +35,7 @@ bool figure_end(figure *f, char *why, size_t size);
 /* The frame from so many pixels above the lower border, the same in every format. */
 void figure_frame(figure *f, int from, int tall);
 /* One frame over the whole figure, and its height. */
-void figure_whole_frame(figure *f);
+void figure_one_frame(figure *f);
 int figure_tall(const figure *f);
 
 /* "time t [s]"; without brackets where there is no unit. */

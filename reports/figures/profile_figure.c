@@ -311,7 +311,7 @@ static void draw(const profiles *p, figure *f)
     write_axis(f, top);
     figure_axis(f, 'y', "share of problems solved within \317\204 [1]", 0, 1.02);
     fputs("set ytics 0.2\nunset key\n", f->script);
-    figure_whole_frame(f);
+    figure_one_frame(f);
     write_names(p, f, top);
     write_note(p, f);
     for (int s = 0; s < p->nsolvers; s++) {
