@@ -125,6 +125,19 @@ static void lower_bound(double p, double q, double rounding, band *b)
     b->all = true;
 }
 
+/* ---- what is printed, as what is measured ------------------------------------------------- */
+
+static char *rest_of_per_cent(const char *printed, double p)
+{
+    return text_of("%.6g (%s %% less)", 1 - p / 100, printed);
+}
+
+static char *power_of_orders(const char *printed, double p)
+{
+    const bool one = fabs(fabs(p) - 1) < 1e-9;
+    return text_of("%.6g (%s order%s of magnitude)", pow(10, p), printed, one ? "" : "s");
+}
+
 /* ---- the forms --------------------------------------------------------------------------- */
 
 enum printed_kind { NUMBER, DIGITS, RANGE, NOTHING };
@@ -132,7 +145,8 @@ enum printed_kind { NUMBER, DIGITS, RANGE, NOTHING };
 static const struct form {
     const char *name, *text;
     enum printed_kind needs;
-    bool rounds; /* takes what the arithmetic leaves */
+    bool rounds;                                   /* takes what the arithmetic leaves */
+    char *(*shown)(const char *printed, double p); /* as what is measured; NULL: it is that */
     void (*make)(double p, double q, double rounding, band *b);
     band fixed; /* where nothing printed is needed */
 } forms[] = {
@@ -157,12 +171,15 @@ static const struct form {
       .make = between },
     { .name = "per cent less",
       .text = "less by about the printed per cent: within a factor of 1.5",
+      .shown = rest_of_per_cent,
       .make = per_cent_less },
     { .name = "orders",
       .text = "the printed orders of magnitude: within half an order",
+      .shown = power_of_orders,
       .make = orders },
     { .name = "up to orders",
       .text = "up to the printed order of magnitude: at most half an order more",
+      .shown = power_of_orders,
       .make = up_to_orders },
     { .name = "power", .text = "the printed power, to a quarter of it or of 1", .make = power },
     { .name = "at most", .text = "at most the printed value", .make = at_most },
@@ -234,6 +251,14 @@ const char *band_text(const char *says)
 {
     const struct form *f = form_of(says);
     return f ? f->text : "";
+}
+
+char *band_shown(const char *says, const char *printed)
+{
+    const struct form *f = form_of(says);
+    double p;
+    if (!f || !f->shown || !number_of(printed, &p)) return copied(printed);
+    return f->shown(printed, p);
 }
 
 /* ---- what is printed --------------------------------------------------------------------- */

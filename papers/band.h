@@ -51,6 +51,9 @@ bool band_needs_printed(const char *says);
 bool band_takes_rounding(const char *says);
 const char *band_text(const char *says); /* for people; "" for an unknown form */
 const char *band_form(int i);            /* names; NULL ends the list of i = 0, 1, ... */
+/* Orders and per cent as the ratio that is measured: "0.01 (-2 orders of magnitude)"; else as
+ * printed. A measured value of this size holds. The caller frees. */
+char *band_shown(const char *says, const char *printed);
 
 /* false with a sentence when `printed` is not what the form needs. */
 bool band_of(const char *says, const char *printed, double rounding, band *b, reason *why);

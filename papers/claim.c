@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "papers/member.h"
 #include "reports/text/table.h"
 
 /* Ratios of times on two machines of which neither is busy. */
@@ -73,14 +74,10 @@ static char *element_text(const config_setting_t *list, int i)
     return value_text(config_setting_get_elem(list, (unsigned)i));
 }
 
-static const config_setting_t *member(const config_setting_t *s, const char *name)
-{
-    return s ? config_setting_get_member(s, name) : NULL;
-}
-
 static char *shown(const judging *j, double v, const char *text)
 {
     int digits = 4;
+    if (v == 0) return copied("0"); /* and not -0 */
     if (text && !strcmp(j->says, "digits")) return copied(text);
     config_setting_lookup_int(j->group, "digits", &digits);
     return text_of("%.*g", digits, v);
@@ -236,43 +233,28 @@ char *claim_verdict(const claim *c)
     return text_of("%s%s", judgement_text(c->verdict), end);
 }
 
-static const char *text_member(const config_setting_t *s, const char *name,
-                               const char *fallback)
-{
-    const config_setting_t *m = member(s, name);
-    const char *text = m ? config_setting_get_string(m) : NULL;
-    return text ? text : fallback;
-}
-
-static bool flag_member(const config_setting_t *s, const char *name)
-{
-    int flag = 0;
-    if (s) config_setting_lookup_bool(s, name, &flag);
-    return flag != 0;
-}
-
 static judging judging_of(const config_setting_t *c, const config_setting_t *set, datasets *all,
                           claim *out)
 {
     judging j = { .group = c,
                   .set = set,
                   .all = all,
-                  .says = text_member(c, "says", ""),
-                  .refuted = flag_member(member(c, "correction"), "refuted"),
+                  .says = member_text(c, "says", ""),
+                  .refuted = member_flag(member(c, "correction"), "refuted"),
                   .spread = 1,
                   .out = out };
     band plain;
     reason ignored;
     if (member(c, "rounding")) setting_number(member(c, "rounding"), &j.rounding);
     j.all_must =
-        flag_member(c, "all") || (band_of(j.says, "1", 0, &plain, &ignored) && plain.all);
+        member_flag(c, "all") || (band_of(j.says, "1", 0, &plain, &ignored) && plain.all);
     return j;
 }
 
 /* The optional code that the claim speaks of, if the data have no row of it. */
 static const char *missing_peer(const judging *j)
 {
-    const char *peer = text_member(j->group, "peer", text_member(j->set, "peer", NULL));
+    const char *peer = member_text(j->group, "peer", member_text(j->set, "peer", NULL));
     const scope s = scope_of(j, NULL);
     return peer && measure_lacks(j->all, &s, peer) ? peer : NULL;
 }
@@ -297,27 +279,27 @@ static bool find_spread(judging *j)
 static const char *setting_text(const config_setting_t *c, const config_setting_t *setting,
                                 const char *name)
 {
-    return text_member(c, name, text_member(setting, name, ""));
+    return member_text(c, name, member_text(setting, name, ""));
 }
 
 static claim claim_of(const config_setting_t *c, const config_setting_t *setting)
 {
-    return (claim){ .id = text_member(c, "id", ""),
-                    .place = text_member(c, "place", ""),
-                    .statement = text_member(c, "statement", ""),
-                    .said = text_member(c, "words", ""),
+    return (claim){ .id = member_text(c, "id", ""),
+                    .place = member_text(c, "place", ""),
+                    .statement = member_text(c, "statement", ""),
+                    .said = member_text(c, "words", ""),
                     .theirs = setting_text(c, setting, "theirs"),
                     .ours = setting_text(c, setting, "ours"),
                     .differs = setting_text(c, setting, "differs"),
-                    .correction = text_member(member(c, "correction"), "name", NULL),
-                    .known = text_member(c, "known", NULL),
-                    .reservation = text_member(c, "reservation",
-                                               text_member(setting, "reservation", NULL)),
-                    .needs = text_member(c, "needs", NULL),
-                    .by_design = text_member(c, "by_design", NULL),
-                    .experiment = text_member(member(c, "refutation"), "experiment", NULL),
-                    .of = text_member(c, "of", NULL),
-                    .band = band_text(text_member(c, "says", "")) };
+                    .correction = member_text(member(c, "correction"), "name", NULL),
+                    .known = member_text(c, "known", NULL),
+                    .reservation = member_text(c, "reservation",
+                                               member_text(setting, "reservation", NULL)),
+                    .needs = member_text(c, "needs", NULL),
+                    .by_design = member_text(c, "by_design", NULL),
+                    .experiment = member_text(member(c, "refutation"), "experiment", NULL),
+                    .of = member_text(c, "of", NULL),
+                    .says = member_text(c, "says", "") };
 }
 
 claim claim_judge(const config_setting_t *c, const config_setting_t *set,

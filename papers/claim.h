@@ -75,7 +75,7 @@ typedef struct claim {
     const char *correction, *known, *reservation, *needs; /* NULL where there is none */
     const char *by_design, *experiment, *of; /* of: the claim that it reads otherwise */
     const char *peer;                        /* is not installed, or NULL */
-    const char *band;                        /* in words */
+    const char *says;                        /* the form of the words */
     judgement verdict;
     reason why; /* undecided: what is missing; not here: the reason */
     claim_row *rows;

@@ -32,9 +32,9 @@ static const struct section {
     [CLAIMS] = { "claims", "id", JUDGED, "id place statement words" },
     [READINGS] = { "readings", "id", JUDGED "of ", "id place statement of" },
     [FIGURES] = { "figures", "id",
-                  " id place caption layout width height plots title x y y2 curves printed key "
-                  "",
-                  "id place caption" },
+                  " id place title caption layout height plots x y y2 curves printed key equal "
+                  "note ",
+                  "id place title caption" },
     [TABLES] = { "tables", "id",
                  " id place title note headers printed set data where columns per_decade from "
                  "collect ",

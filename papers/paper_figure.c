@@ -7,12 +7,15 @@
 #include <string.h>
 
 #include "bench/base/util.h"
+#include "papers/member.h"
+#include "papers/paper_axes.h"
+#include "papers/paper_names.h"
+#include "papers/paper_points.h"
 #include "reports/figures/figure.h"
 #include "reports/figures/history.h"
 #include "reports/figures/style.h"
-#include "papers/paper_points.h"
 
-enum { WIDTH = 760, HEIGHT = 520, PRINTED_STYLE = 90, MOST_STYLES = 60 };
+enum { HEIGHT = 520, PRINTED_STYLE = 90, MOST_STYLES = 60 };
 static const style grey = { 0xb0b0b0, 7, 6, "1" };
 
 typedef struct drawing {
@@ -22,6 +25,8 @@ typedef struct drawing {
     int styles;  /* given away so far ... */
     int number;  /* ... of which this one is the present */
     bool behind; /* the curve is none of those in front */
+    bool narrow; /* frames have others at their side */
+    paper_names names;
     reason *why;
 } drawing;
 
@@ -36,65 +41,6 @@ typedef struct plot_list {
     int n;
 } plot_list;
 
-static const config_setting_t *member(const config_setting_t *s, const char *name)
-{
-    return s ? config_setting_get_member(s, name) : NULL;
-}
-
-static const char *text_member(const config_setting_t *s, const char *name, const char *other)
-{
-    const config_setting_t *m = member(s, name);
-    const char *text = m ? config_setting_get_string(m) : NULL;
-    return text ? text : other;
-}
-
-static double number_member(const config_setting_t *s, const char *name, double other)
-{
-    const config_setting_t *m = member(s, name);
-    double v;
-    return m && setting_number(m, &v) ? v : other;
-}
-
-static int integer_member(const config_setting_t *s, const char *name, int other)
-{
-    return (int)number_member(s, name, other);
-}
-
-/* ---- axes -------------------------------------------------------------------------------- */
-
-static void draw_axis(figure *f, char axis, const config_setting_t *s)
-{
-    int log_axis = 0;
-    const double from = number_member(s, "from", 0), to = number_member(s, "to", 0);
-    if (s) config_setting_lookup_bool(s, "log", &log_axis);
-    if (log_axis && from > 0)
-        figure_log_axis(f, axis, text_member(s, "label", ""), from, to);
-    else
-        figure_axis(f, axis, text_member(s, "label", ""), from, to);
-    if (log_axis && from > 0) /* the range asked for, not whole decades */
-        fprintf(f->script, "set %crange [%.10g:%.10g]\n", axis, from, to);
-    if (log_axis && from > 0 && fabs(log10(from) - round(log10(from))) > 1e-9)
-        fprintf(f->script, "set %ctics autofreq\n", axis); /* else every decade has one */
-    if (log_axis && from <= 0)
-        fprintf(f->script, "set logscale %c 10\nset format %c \"10^{%%L}\"\n", axis, axis);
-}
-
-static void draw_right_axis(figure *f, const config_setting_t *s)
-{
-    int log_axis = 0;
-    if (!s) {
-        fputs("unset y2tics\nunset y2label\nunset logscale y2\n", f->script);
-        return;
-    }
-    config_setting_lookup_bool(s, "log", &log_axis);
-    fputs("set ytics nomirror\nset y2tics\n", f->script);
-    figure_label(f, "y2label", text_member(s, "label", ""), "");
-    fprintf(f->script, "set y2range [%.10g:%.10g]\n", number_member(s, "from", 0),
-            number_member(s, "to", 1));
-    fputs(log_axis ? "set logscale y2 10\nset format y2 \"10^{%L}\"\n" : "unset logscale y2\n",
-          f->script);
-}
-
 /* ---- curves ------------------------------------------------------------------------------ */
 
 static void add(plot_list *l, drawn d)
@@ -103,13 +49,15 @@ static void add(plot_list *l, drawn d)
     l->list[l->n++] = d;
 }
 
+static const char area[] = "points"; /* that cover it */
+
 static const char *with_clause(const config_setting_t *c)
 {
     static const char *const styles[][2] = {
         { "lines", "lines" },  { "points", "points" }, { "linespoints", "linespoints" },
-        { "steps", "fsteps" }, { "dots", "dots" },
+        { "steps", "fsteps" }, { "dots", "dots" },     { "area", area },
     };
-    const char *name = text_member(c, "style", "lines");
+    const char *name = member_text(c, "style", "lines");
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
         if (!strcmp(styles[i][0], name)) return styles[i][1];
     return NULL;
@@ -128,43 +76,51 @@ static int write_rows(figure *f, const double *x, const double *y, int n, double
     return n;
 }
 
-/* At the last point, in place of an entry in the legend. */
-static void label_curve(figure *f, const char *title, const points *p)
-{
-    char *how = text_of("at first %.10g,%.10g left offset 0.4,0 noenhanced font \",10\" "
-                        "textcolor rgb \"#707070\"",
-                        p->x[p->n - 1], p->y[p->n - 1]);
-    figure_label(f, "label", title, how);
-    free(how);
-}
-
 /* A block of points in the present style; false where there are none. */
 static bool add_points(drawing *w, const config_setting_t *c, const points *p,
                        const char *title, plot_list *l, const char *with, const char *look)
 {
+    const bool named = w->names.room > 0;
     const int block = figure_block(w->f, title);
     const int written =
-        p->n ? write_rows(w->f, p->x, p->y, p->n, number_member(c, "modulo", 0)) : 0;
+        p->n ? write_rows(w->f, p->x, p->y, p->n, member_number(c, "modulo", 0)) : 0;
     char *how = text_of("using 1:2 with %s ls %d %s", with, w->number, look);
     if (written)
-        add(l, (drawn){ block, w->number, integer_member(c, "axis", 1), how, copied(title) });
+        add(l, (drawn){ block, w->number, (int)member_number(c, "axis", 1), how,
+                        copied(named ? "" : title) });
     if (!written) free(how);
     return written;
 }
 
+/* What a style lets a curve say of its line and its marks. */
+static void write_look(char *look, size_t size, const char *with, double width, int interval)
+{
+    if (with == area)
+        snprintf(look, size, "pt 5 ps 0.6 lc rgb \"#a8cfe8\"");
+    else if (!strcmp(with, "dots"))
+        *look = '\0';
+    else if (!strstr(with, "points"))
+        snprintf(look, size, "lw %g", width);
+    else if (interval > 1 && strstr(with, "lines"))
+        snprintf(look, size, "lw %g ps 1.0 pi %d", width, interval);
+    else
+        snprintf(look, size, "lw %g ps 0.7", width);
+}
+
 /* With `mean`: the points as dots, and a line through the means of neighbours. */
 static bool draw_points(drawing *w, const config_setting_t *c, points *p, const char *with,
-                        const char *title, plot_list *l)
+                        const char *title, unsigned rgb, plot_list *l)
 {
-    const int mean = integer_member(c, "mean", 0);
+    const bool named = w->names.room > 0;
+    const int mean = (int)member_number(c, "mean", 0);
     char look[64] = "";
     if (mean > 1 && !add_points(w, c, p, "", l, "points", "pt 7 ps 0.25")) return false;
+    if (named) paper_names_avoid(&w->names, p);
     const bool averaged = points_average(p, mean);
-    if (strcmp(with, "fsteps") && strcmp(with, "dots"))
-        snprintf(look, sizeof look, averaged ? "lw %g ps 1.0 pi %d" : "lw %g ps 0.7",
-                 number_member(c, "width", 1.5), mean);
-    if (w->behind && p->n) label_curve(w->f, title, p);
-    return add_points(w, c, p, w->behind ? "" : title, l, w->behind ? "lines" : with, look);
+    if (w->behind) with = "lines";
+    write_look(look, sizeof look, with, member_number(c, "width", 1.5), averaged ? mean : 0);
+    if (named && p->n) paper_names_add(&w->names, title, p, rgb, w->behind);
+    return add_points(w, c, p, title, l, with, look);
 }
 
 static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, const int *rows,
@@ -177,13 +133,13 @@ static bool draw_rows(drawing *w, const config_setting_t *c, const dataset *d, c
     if (!with)
         return reason_set(w->why,
                           "unknown style \"%s\" of a curve; lines, points, "
-                          "linespoints, steps or dots is expected",
-                          text_member(c, "style", ""));
+                          "linespoints, steps, dots or area is expected",
+                          member_text(c, "style", ""));
     if (!points_take(&p, &chain, w->all, d, rows, n, w->why)) return false;
     w->number = 1 + w->styles++ % MOST_STYLES;
     figure_line_style(w->f, w->number, w->behind ? &grey : s);
     const bool good =
-        draw_points(w, c, &p, with, title, l) ||
+        draw_points(w, c, &p, with, title, s->rgb, l) ||
         reason_set(w->why, "no row of %s.csv belongs to the curve \"%s\"", d->name, title);
     points_free(&p);
     return good;
@@ -270,8 +226,8 @@ static bool draw_curve(drawing *w, const config_setting_t *c, plot_list *l)
     if (!d) return false;
     bool good = measure_rows(d, &s, (row_key){ 0 }, &rows, &n, w->why);
     if (good && !member(c, "group")) {
-        const style one = style_number(integer_member(c, "colour", l->n));
-        good = draw_rows(w, c, d, rows, n, text_member(c, "title", ""), &one, l);
+        const style one = style_number((int)member_number(c, "colour", l->n));
+        good = draw_rows(w, c, d, rows, n, member_text(c, "title", ""), &one, l);
     } else if (good) {
         good = draw_groups(w, c, d, rows, n, l);
     }
@@ -287,21 +243,21 @@ static bool draw_printed(drawing *w, const config_setting_t *s, int series, plot
     const int n = x && y ? config_setting_length(x) : 0;
     if (!n || n != config_setting_length(y))
         return reason_set(w->why, "printed points need as many x as y");
-    const int block = figure_block(w->f, text_member(s, "title", "printed"));
+    const int block = figure_block(w->f, member_text(s, "title", "printed"));
     for (int i = 0; i < n; i++)
         fprintf(w->f->data, "%.10g %.10g\n", config_setting_get_float_elem(x, i),
                 config_setting_get_float_elem(y, i));
     char *how = text_of("using 1:2 with points pt %d ps 1.7 lw 1.6 lc rgb \"#d00000\"",
                         shapes[series % 4]);
-    add(l, (drawn){ block, PRINTED_STYLE, integer_member(s, "axis", 1), how,
-                    copied(text_member(s, "title", "printed")) });
+    add(l, (drawn){ block, PRINTED_STYLE, (int)member_number(s, "axis", 1), how,
+                    copied(member_text(s, "title", "printed")) });
     return true;
 }
 
 /* ---- plots ------------------------------------------------------------------------------- */
 
-/* Below the frame, which keeps its width. */
-static const char key_outside[] = "outside bottom center horizontal height 1";
+/* Below the frame, which keeps its width: beside another frame there is room for two columns. */
+static const char key_outside[] = "outside bottom center horizontal height 1 maxcols";
 
 /* "inside right top": words of gnuplot and nothing else. */
 static bool is_place(const char *key)
@@ -309,18 +265,34 @@ static bool is_place(const char *key)
     return !key[strspn(key, "abcdefghijklmnopqrstuvwxyz ")];
 }
 
+static int count_titles(const plot_list *l)
+{
+    int n = 0;
+    for (int i = 0; i < l->n; i++) n += *l->list[i].title != '\0';
+    return n;
+}
+
+/* One curve alone needs no legend: the axis says what it is. */
+static void write_key(const drawing *w, const config_setting_t *s, const plot_list *l)
+{
+    const char *key = member_text(s, "key", "outside");
+    if (w->names.room > 0 || !strcmp(key, "off") || count_titles(l) < 2)
+        fputs("unset key\n", w->f->script);
+    else
+        fprintf(w->f->script, strcmp(key, "outside") ? "set key %s\n" : "set key %s %s\n",
+                strcmp(key, "outside") ? key : key_outside, w->narrow ? "2" : "auto");
+}
+
 static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l)
 {
     figure *f = w->f;
-    const char *key = text_member(s, "key", NULL);
-    figure_label(f, "title", text_member(s, "title", ""), "");
-    draw_right_axis(f, member(s, "y2"));
-    draw_axis(f, 'x', member(s, "x"));
-    draw_axis(f, 'y', member(s, "y"));
-    if (key && !strcmp(key, "off"))
-        fputs("unset key\n", f->script);
-    else
-        fprintf(f->script, "set key %s\n", key && strcmp(key, "outside") ? key : key_outside);
+    figure_label(f, "title", member_text(s, "title", ""), "");
+    fprintf(f->script, "set size %s\n", member_flag(s, "equal") ? "ratio -1" : "noratio");
+    paper_right_axis(f, member(s, "y2"));
+    paper_axis(f, 'x', member(s, "x"), w->names.room);
+    paper_axis(f, 'y', member(s, "y"), 0);
+    write_key(w, s, l);
+    paper_names_write(&w->names, f);
     figure_plot(f);
     for (int i = 0; i < l->n; i++) {
         const drawn *d = &l->list[i];
@@ -329,38 +301,56 @@ static void write_plot(drawing *w, const config_setting_t *s, const plot_list *l
     figure_plot_done(f);
 }
 
+static void plot_free(plot_list *l)
+{
+    for (int i = 0; i < l->n; i++) {
+        free(l->list[i].how);
+        free(l->list[i].title);
+    }
+    free(l->list);
+}
+
 static bool draw_plot(drawing *w, const config_setting_t *s)
 {
     const config_setting_t *curves = member(s, "curves"), *printed = member(s, "printed");
     plot_list l = { 0 };
-    const char *key = text_member(s, "key", "");
+    const char *key = member_text(s, "key", "");
     bool good = curves || reason_set(w->why, "the plot has no curves");
-    fputs("unset label\n", w->f->script);
+    fputs("unset label\nunset arrow\n", w->f->script);
     if (good && !is_place(key))
         good = reason_set(w->why, "key is \"%s\"; words like \"inside right top\" are expected",
                           key);
+    good = good && paper_names_begin(&w->names, s, w->why);
     for (int i = 0; good && i < config_setting_length(curves); i++)
         good = draw_curve(w, config_setting_get_elem(curves, (unsigned)i), &l);
     for (int i = 0; good && printed && i < config_setting_length(printed); i++)
         good = draw_printed(w, config_setting_get_elem(printed, (unsigned)i), i, &l);
     if (good) write_plot(w, s, &l);
-    for (int i = 0; i < l.n; i++) {
-        free(l.list[i].how);
-        free(l.list[i].title);
-    }
-    free(l.list);
+    paper_names_free(&w->names);
+    plot_free(&l);
     return good;
+}
+
+/* Frames of a column begin at one line. */
+static int begin_plots(figure *f, const config_setting_t *s, int n)
+{
+    const config_setting_t *layout = member(s, "layout");
+    const int rows = layout ? config_setting_get_int_elem(layout, 0) : n,
+              columns = layout ? config_setting_get_int_elem(layout, 1) : 1;
+    char *what = text_of("multiplot layout %d,%d title", rows, columns);
+    figure_label(f, what, member_text(s, "title", ""), "");
+    free(what);
+    fputs("set lmargin 11\nset rmargin 3\n", f->script);
+    return columns;
 }
 
 static bool draw_plots(drawing *w, const config_setting_t *s)
 {
-    const config_setting_t *plots = member(s, "plots"), *layout = member(s, "layout");
+    const config_setting_t *plots = member(s, "plots");
     bool good = true;
     if (!plots) return draw_plot(w, s);
     const int n = config_setting_length(plots);
-    fprintf(w->f->script, "set multiplot layout %d,%d\n",
-            layout ? config_setting_get_int_elem(layout, 0) : n,
-            layout ? config_setting_get_int_elem(layout, 1) : 1);
+    w->narrow = begin_plots(w->f, s, n) > 1;
     for (int i = 0; good && i < n; i++)
         good = draw_plot(w, config_setting_get_elem(plots, (unsigned)i));
     fputs("unset multiplot\n", w->f->script);
@@ -372,8 +362,7 @@ bool paper_figure(const paper *p, const config_setting_t *s, datasets *all, cons
 {
     reason late = { "" };
     drawing w = { .paper = p, .all = all, .why = why };
-    w.f = figure_begin(folder, name, integer_member(s, "width", WIDTH),
-                       integer_member(s, "height", HEIGHT), why);
+    w.f = figure_begin(folder, name, (int)member_number(s, "height", HEIGHT), why);
     if (!w.f) return false;
     const bool good = draw_plots(&w, s);
     const bool closed = figure_end(w.f, &late);

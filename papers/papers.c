@@ -48,6 +48,13 @@ static const char *holds_word(const claim *c, const claim_row *r)
     return r->opposed ? "contradicts" : "no";
 }
 
+static void add_shown(table *t, const char *says, const char *printed)
+{
+    char *text = band_shown(says, printed);
+    table_text(t, "%s", text);
+    free(text);
+}
+
 /* Columns that say nothing for this claim are left out. */
 static table *claim_table(const claim *c)
 {
@@ -63,8 +70,8 @@ static table *claim_table(const claim *c)
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];
         if (labels) table_text(t, "%s", r->label);
-        if (printed) table_text(t, "%s", r->printed);
-        if (c->correction) table_text(t, "%s", r->corrected);
+        if (printed) add_shown(t, c->says, r->printed);
+        if (c->correction) add_shown(t, c->says, r->corrected);
         table_text(t, "%s", r->measured);
         table_text(t, "%s", holds_word(c, r));
     }
@@ -83,7 +90,7 @@ static void write_setting(writer *w, const claim *c)
 
 static void write_judged(writer *w, const claim *c)
 {
-    if (!c->needs && !c->peer) page_item(w->page, "Criterion", "%s", c->band);
+    if (!c->needs && !c->peer) page_item(w->page, "Criterion", "%s", band_text(c->says));
     if (c->verdict == JUDGED_CORRECTED) page_item(w->page, "Correction", "%s", c->correction);
     if (c->verdict == JUDGED_BY_DESIGN) page_item(w->page, "Why by design", "%s", c->by_design);
     if (c->reservation) page_item(w->page, "Reservation", "%s", c->reservation);

@@ -32,10 +32,12 @@ static bool check_claim(const paper *p, const claim *c, const char *blessed, FIL
     if (c->verdict == JUDGED_UNDECIDED) fprintf(f, "    %s\n", c->why.text);
     for (int i = 0; i < c->nrows; i++) {
         const claim_row *r = &c->rows[i];
-        if (r->judged && !r->holds)
-            fprintf(f, "    %s%sprinted %s, measured %s, criterion %s\n", r->label,
-                    *r->label ? ": " : "", *r->printed ? r->printed : "no number", r->measured,
-                    c->band);
+        if (!r->judged || r->holds) continue;
+        char *shown = band_shown(c->says, r->printed);
+        fprintf(f, "    %s%sprinted %s, measured %s, criterion %s\n", r->label,
+                *r->label ? ": " : "", *shown ? shown : "no number", r->measured,
+                band_text(c->says));
+        free(shown);
     }
     return false;
 }

@@ -66,7 +66,7 @@ static void write_overview(const catalogue *c, const catalogue_entry *entries, i
     for (int k = 0; k < n; k++) add_row(c, t, &entries[k]);
     page_text(
         c->page,
-        "%d problems. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues "
+        "%d problem%s. n counts unknowns, of mechanisms (q, u, x) and multipliers. Eigenvalues "
         "are those of the linearised equations at the start, at the stored states of the "
         "reference and "
         "half way between its events: extremes over all of them. The largest modulus times the "
@@ -74,7 +74,7 @@ static void write_overview(const catalogue *c, const catalogue_entry *entries, i
         "fewest of the end state, by its error bars; of grade double they are not certified. "
         "Those of published values are the fewest of the components that scd "
         "counts.",
-        n);
+        n, n == 1 ? "" : "s");
     gallery_begin(c->page);
     for (int k = 0; k < n; k++) {
         ref *r = reference_of(c, entries[k].name);
@@ -160,9 +160,12 @@ static void write_reference(catalogue *c, const catalogue_entry *e, const ref *r
         return;
     }
     page_item(c->page, "Interval", "%.10g .. %.10g", r->t0, r->t1);
-    page_item(c->page, "Reference", "%s; %s: %s; %.1f digits",
+    const double certified = survey_certified(e->survey);
+    char known[32] = "";
+    if (isfinite(certified)) snprintf(known, sizeof known, "; %.1f digits", certified);
+    page_item(c->page, "Reference", "%s; half A: %s; half B: %s%s",
               ref_grade_text(ref_graded(r, &why)), r->half[REF_A].method, r->half[REF_B].method,
-              survey_certified(e->survey));
+              known);
     if (isfinite(right))
         page_item(c->page, "Published", "%.1f digits right: %s", right, source);
     page_text(c->page, "%s", "");

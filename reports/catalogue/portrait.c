@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 760, HEIGHT = 320, MOST = 4, SAMPLES = 500 };
+enum { HEIGHT = 320, MOST = 4, SAMPLES = 500 };
 
 typedef struct portrait {
     const ref *r;
@@ -87,7 +87,7 @@ bool portrait_write(const ref *r, const char *folder, const char *name, reason *
     const int n = r->nobservables < MOST ? r->nobservables : MOST;
     p.first = r->nstates ? r->states[0].t : r->t1;
     p.logarithmic = r->t0 >= 0 && r->t0 <= 0 && p.first > 0 && p.first < 2e-3 * r->t1;
-    p.f = figure_begin(folder, name, WIDTH, HEIGHT, why);
+    p.f = figure_begin(folder, name, HEIGHT, why);
     if (!p.f) return false;
     if (p.logarithmic)
         figure_log_axis(p.f, 'x', "t", p.first, r->t1);

@@ -14,7 +14,7 @@
 #include "reports/figures/front.h"
 #include "reports/custom/custom_axes.h"
 
-enum { WIDTH = 1040, HEIGHT = 680, MOST_NAMES = 64 };
+enum { HEIGHT = 720, MOST_NAMES = 64 };
 enum { LONGEST = 2000, TITLE = 1024 };
 static const double margin = 0.3; /* of the range across: room for names */
 
@@ -285,7 +285,7 @@ static void write_names(const chart *c, figure *f, double wide)
     int n = 0;
     for (int i = 0; i < c->b->nladders && n < MOST_NAMES; i++)
         if (is_shown(c, &c->b->ladders[i])) n += name_of(c, i, wide, &list[n]);
-    front_names(f, list, n, NULL, figure_wide * WIDTH, figure_tall * HEIGHT);
+    front_names(f, list, n, NULL, FRAME_WIDE, figure_tall(f));
 }
 
 /* The axis goes on to the right, behind the last point, where names stand. */
@@ -300,7 +300,7 @@ static void write_figure(const chart *c, figure *f)
 {
     const span across = with_room(c);
     fputs("unset key\n", f->script);
-    figure_frame(f, figure_left, figure_right);
+    figure_one_frame(f);
     figure_label(f, "title", c->o->title, "noenhanced");
     write_axis(f, 'x', &c->x, &across, true);
     write_axis(f, 'y', &c->y, &c->upward, c->o->part);
@@ -339,7 +339,7 @@ bool custom_draw(const diagram *d, const custom_figure *o, bool *drawn)
     measure(&c);
     *drawn = !span_is_empty(&c.across);
     if (!*drawn) return true;
-    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
+    figure *f = figure_begin(d->folder, d->name, HEIGHT, d->why);
     if (!f) return false;
     write_figure(&c, f);
     return figure_end(f, d->why);

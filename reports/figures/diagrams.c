@@ -21,9 +21,9 @@
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
 
-enum { WIDTH = 1040, HEIGHT = 680, MOST_NAMES = 256 };
+enum { HEIGHT = 720, MOST_NAMES = 256 };
 /* Of the range of digits: the border for failures, and room for names. */
-static const double strip = 0.11, margin = 0.3;
+static const double strip = 0.11, margin = 0.4;
 static const unsigned grey = 0xc4c4c4;
 
 typedef struct work {
@@ -31,8 +31,9 @@ typedef struct work {
     const digit_axis *x;
     const cost_axis *y;
     span digits, cost;
-    bool *front;        /* a flag a ladder */
-    int rows;           /* groups of failures to be placed at the border */
+    bool *front; /* a flag a ladder */
+    int rows;    /* groups of failures to be placed at the border */
+    int points;
     double left, right; /* ends of the axis */
 } work;
 
@@ -65,6 +66,7 @@ static void measure(work *w)
         for (int k = l->first; k < l->first + l->n; k++) {
             const entry *e = &b->entries[k];
             if (!has_point(w, e)) continue;
+            w->points++;
             span_add(&w->digits, w->x->of(e)->value);
             span_add(&w->cost, w->y->value(e));
         }
@@ -154,8 +156,7 @@ static void draw_border(const work *w, figure *f, double x)
             fprintf(f->data, "%.10g %.10g \"%c %d\"\n", x,
                     w->cost.high * pow(10, -share * decades), c, count);
             figure_curve(f, block, "using 1:2 with points ls %d notitle", i + 101);
-            figure_curve(f, block,
-                         "using 1:2:3 with labels left offset char 0.9,0 font \",9\" notitle");
+            figure_curve(f, block, "using 1:2:3 with labels left offset char 0.9,0 notitle");
         }
     }
 }
@@ -175,7 +176,7 @@ static void write_axes(const work *w, figure *f)
                 "set xtics add (\"failed\" %.10g)\n"
                 "set arrow 1 from %.10g, graph 0 to %.10g, graph 1 nohead lc rgb \"#808080\" "
                 "lw 1 dt 2\n",
-                w->left + (w->digits.low - w->left) * 0.42, w->digits.low, w->digits.low);
+                w->left + (w->digits.low - w->left) * 0.33, w->digits.low, w->digits.low);
 }
 
 /* Do the ladders shown have a point within a factor 10 of the reference's bar? */
@@ -232,8 +233,7 @@ static bool write_arrows(const work *w, figure *f)
 {
     enum { FIRST = 30 };
     const board *b = w->d->board;
-    const censored_chart c = { w, place_of, letter_of, figure_wide * WIDTH,
-                               figure_tall * HEIGHT };
+    const censored_chart c = { w, place_of, letter_of, FRAME_WIDE, figure_tall(f) };
     bool any = false;
     for (int i = 0; i < b->nladders; i++) {
         const ladder *l = &b->ladders[i];
@@ -284,11 +284,11 @@ static void write_names(const work *w, figure *f)
         add_marks(w, &w->d->board->ladders[i], &marks);
         n += name_of(w, i, &list[n]);
     }
-    front_names(f, list, n, &marks, figure_wide * WIDTH, figure_tall * HEIGHT);
+    front_names(f, list, n, &marks, FRAME_WIDE, figure_tall(f));
 }
 
 /* Curves that have no point at all: their failures stand at the border, their names below. */
-static void write_absent(const work *w, figure *f)
+static void write_absent(const work *w, figure *f, int line)
 {
     enum { MOST = 130 };
     char text[512] = "", label[1024], failures[64];
@@ -312,11 +312,12 @@ static void write_absent(const work *w, figure *f)
     }
     const size_t n = strlen(text);
     if (more) snprintf(text + n, sizeof text - n, " and %d more", more);
-    front_note(f, 1, text);
+    front_note(f, line, text);
 }
 
-/* What letters, arrows, hollow points and grey lines mean, in one line below the diagram. */
-static void write_notes(const work *w, figure *f, bool arrows)
+/* What letters, arrows, hollow points and grey lines mean, below the diagram; the next free
+ * line. */
+static int write_notes(const work *w, figure *f, bool arrows)
 {
     char letters[512], text[1024], grey_curves[64];
     int behind = 0;
@@ -338,7 +339,7 @@ static void write_notes(const work *w, figure *f, bool arrows)
             text, sizeof text,
             "lines: mean of the runs of a rung; bands: all lines that one run a rung could "
             "give");
-    front_note(f, 0, text);
+    return front_note(f, 0, text);
 }
 
 /* ---- the figure -------------------------------------------------------------------------- */
@@ -366,18 +367,17 @@ static bool write_figure(work *w)
 {
     const diagram *d = w->d;
     const double width = w->digits.high - w->digits.low;
-    figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
+    figure *f = figure_begin(d->folder, d->name, HEIGHT, d->why);
     if (!f) return false;
     w->front = front_chosen(d, diagram_shows, w->x, w->y);
     w->left = w->rows ? w->digits.low - width * strip : w->digits.low;
     w->right = w->digits.high + width * margin;
     fputs("unset key\n", f->script);
-    figure_frame(f, figure_left, figure_right);
+    figure_one_frame(f);
     write_axes(w, f);
     write_styles(w, f);
     write_names(w, f);
-    write_notes(w, f, write_arrows(w, f));
-    write_absent(w, f);
+    write_absent(w, f, write_notes(w, f, write_arrows(w, f)));
     figure_plot(f);
     figure_curve(f, -1, "NaN notitle");
     draw_ladders(w, f);
@@ -391,6 +391,6 @@ bool diagram_work(const diagram *d, const digit_axis *x, const cost_axis *y, boo
 {
     work w = { .d = d, .x = x, .y = y };
     measure(&w);
-    *drawn = !(w.cost.low > w.cost.high) && isfinite(w.cost.low) && isfinite(w.digits.low);
+    *drawn = w.points > 1 || (w.points && w.rows); /* one point alone compares nothing */
     return !*drawn || write_figure(&w);
 }

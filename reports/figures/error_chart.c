@@ -124,7 +124,8 @@ bool error_chart_measure(error_chart *c)
 {
     c->front = choose(c);
     measure_ranges(c);
-    if (span_is_empty(&c->error) || (c->steps && !has_order(c))) return false;
+    const bool one_point = !c->rows && !(c->error.low < c->error.high);
+    if (span_is_empty(&c->error) || one_point || (c->steps && !has_order(c))) return false;
     figure_decades(&c->error.low, &c->error.high);
     const double share = row_height * (c->rows + 0.6);
     const double decades = log10(c->error.high / c->error.low);

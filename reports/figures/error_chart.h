@@ -13,7 +13,7 @@ typedef struct error_chart {
     bool steps;
     bool *front; /* a flag a ladder */
     span rung, error;
-    double width;            /* of a frame, pixels */
+    int tall;                /* height of a frame, pixels */
     double coarsest, finest; /* ends of the axis, the latter behind the names */
     unsigned panels;         /* that have a ladder: bit 0 located, bit 1 not located */
     int rows;                /* ladders with failures, stacked at the top */

@@ -19,7 +19,7 @@
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
 
-enum { WIDTH = 1040, WIDE = 1400, HEIGHT = 680 };
+enum { HEIGHT = 720, TALL = 1120, BETWEEN = 92 };
 enum { MOST_NAMES = 64, MOST_TRIANGLES = 3 };
 static const unsigned grey = 0xc4c4c4;
 /* ---- axes -------------------------------------------------------------------------------- */
@@ -54,7 +54,7 @@ static void write_axes(const error_chart *c, figure *f, const char *subtitle, do
         fprintf(f->script,
                 "set arrow 1 from graph 0, first %.10g to graph 1, first %.10g nohead "
                 "lc rgb \"#808080\" lw 1 dt 2\n"
-                "set label 1 \"failed\" at graph 0.006, graph 0.985 font \",9\" tc rgb "
+                "set label 1 \"failed\" at graph 0.006, graph 0.985 tc rgb "
                 "\"#505050\"\n",
                 c->error.high, c->error.high);
 }
@@ -88,8 +88,7 @@ static void draw_ladder(const error_chart *c, figure *f, int i, int row)
     figure_curve(f, block, "using ($3 == 1 ? $1 : NaN):2 with points ls %d notitle", ls + 100);
     if (!error_has_row(c, i)) return;
     figure_curve(f, block, "using 1:4 with points ls %d notitle", ls + 100);
-    figure_curve(f, block,
-                 "using 1:4:5 with labels left offset char 0.7,0 font \",8\" notitle");
+    figure_curve(f, block, "using 1:4:5 with labels left offset char 0.7,0 notitle");
 }
 
 /* ---- orders ------------------------------------------------------------------------------ */
@@ -125,7 +124,7 @@ static void draw_triangle(error_chart *c, figure *f, const ladder *l)
     fprintf(f->data, "%.10g %.10g \"%.*f\"\n", h, sqrt(high * low),
             fabs(o.order - full_title) < 0.05 ? 0 : 1, o.order);
     figure_curve(f, text,
-                 "using 1:2:3 with labels right offset char -0.5,0 font \",10\" tc rgb "
+                 "using 1:2:3 with labels right offset char -0.5,0 tc rgb "
                  "\"#606060\" notitle");
 }
 
@@ -165,10 +164,11 @@ static void measure_names(error_chart *c)
         if (strlen(text) > longest) longest = strlen(text);
         free(text);
     }
-    const double share = front_room(longest, c->width);
+    const double share = front_room(longest, FRAME_WIDE);
     const double wide = fmax(0.5, log10(c->rung.high / c->rung.low));
-    c->coarsest = c->rung.high * pow(10, 0.05 * wide);
-    c->finest = c->rung.low * pow(10, -1.05 * wide * share / (1 - share));
+    const double before = 0.09 * wide; /* room for the number of a triangle */
+    c->coarsest = c->rung.high * pow(10, before);
+    c->finest = c->rung.low * pow(10, -(wide + before) * share / (1 - share));
 }
 
 /* At the finest point of a curve; of one that has none beside its failures. */
@@ -195,7 +195,7 @@ static void write_names(const error_chart *c, figure *f, int panel)
             list[n++] = (front_name){ across(c, rung), upward(c, at),
                                       style_of(c->d->board, l).rgb, name_text(c, l) };
     }
-    front_names(f, list, n, &marks, c->width, figure_tall * HEIGHT);
+    front_names(f, list, n, &marks, FRAME_WIDE, c->tall);
 }
 
 static bool place_of(const void *chart, const entry *e, double at[2])
@@ -215,7 +215,7 @@ static bool write_arrows(const error_chart *c, figure *f, int panel)
 {
     enum { FIRST = 30 };
     const board *b = c->d->board;
-    const censored_chart chart = { c, place_of, failure_of, c->width, figure_tall * HEIGHT };
+    const censored_chart chart = { c, place_of, failure_of, FRAME_WIDE, c->tall };
     bool any = false;
     for (int i = 0; i < b->nladders; i++) {
         const ladder *l = &b->ladders[i];
@@ -244,10 +244,10 @@ static void write_notes(const error_chart *c, figure *f)
     front_add_note(text, sizeof text,
                    c->steps ? "numbers: observed order, 95 % interval"
                             : "dashed: error = rtol");
-    front_note(f, 0, text);
     snprintf(grey_curves, sizeof grey_curves, "grey: %d other curve%s", behind,
              behind == 1 ? "" : "s");
-    front_note(f, 1, behind ? grey_curves : "");
+    front_add_note(text, sizeof text, behind ? grey_curves : "");
+    front_note(f, 0, text);
 }
 
 /* error = rtol, where the frame has it */
@@ -285,9 +285,9 @@ static void draw_both(error_chart *c, figure *f)
     static const char *const titles[] = { "events located", "events not located" };
     fputs("set multiplot\n", f->script);
     for (int panel = 0; panel < 2; panel++) {
-        write_axes(c, f, titles[panel], 6);
-        figure_frame(f, panel ? 0.545 : 0.065, panel ? 0.99 : 0.51);
-        if (panel) fputs("set ylabel \"\"\n", f->script);
+        write_axes(c, f, titles[panel], 12);
+        figure_frame(f, FRAME_BELOW + (panel ? 0 : c->tall + BETWEEN), c->tall);
+        if (!panel) fputs("set xlabel \"\"\n", f->script);
         if (write_arrows(c, f, panel)) c->arrows = true;
         if (panel) write_notes(c, f);
         draw_panel(c, f, panel);
@@ -309,16 +309,16 @@ static bool draw(error_chart *c)
 {
     const diagram *d = c->d;
     const bool both = c->panels == 3;
-    figure *f = figure_begin(d->folder, d->name, both ? WIDE : WIDTH, HEIGHT, d->why);
+    figure *f = figure_begin(d->folder, d->name, both ? TALL : HEIGHT, d->why);
     if (!f) return false;
-    c->width = both ? 0.445 * WIDE : figure_wide * WIDTH;
+    c->tall = both ? (figure_tall(f) - BETWEEN) / 2 : figure_tall(f);
     measure_names(c);
     fputs("unset key\n", f->script);
     write_styles(c, f);
     if (both) {
         draw_both(c, f);
     } else {
-        figure_frame(f, figure_left, figure_right);
+        figure_one_frame(f);
         write_axes(c, f, c->steps ? "error against step size" : "error against tolerance", 12);
         c->arrows = write_arrows(c, f, c->panels == 2);
         write_notes(c, f);

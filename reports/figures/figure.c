@@ -26,7 +26,7 @@ static FILE *open_part(const char *folder, const char *name, const char *suffix,
 }
 
 /* One body, two formats: the loop closes in figure_end(). */
-static void write_head(FILE *f, const char *name, int width, int height)
+static void write_head(FILE *f, const char *name, int height)
 {
     fprintf(f,
             "# gnuplot %s.gp -- draws %s.png and %s.svg in the folder it is run in\n"
@@ -40,24 +40,26 @@ static void write_head(FILE *f, const char *name, int width, int height)
             "    set terminal png size %d,%d\n"
             "} }\n"
             "set output \"%s.\" . format\n"
-            "set encoding utf8\n"
+            "set encoding utf8\nset minussign\n"
             "set border lw 0.8 lc rgb \"#404040\"\n"
             "set grid lt 1 lc rgb \"#dcdcdc\" lw 0.7\n"
             "set datafile missing \"?\"\n"
             "set tics nomirror out\n"
             "set key outside right top vertical Left reverse noenhanced samplen 3.2 "
             "spacing 1.15\n",
-            name, name, name, width, height, width, height, width, height, name);
+            name, name, name, FIGURE_WIDTH, height, FIGURE_WIDTH, height, FIGURE_WIDTH, height,
+            name);
 }
 
-figure *figure_begin(const char *folder, const char *name, int width, int height, reason *why)
+figure *figure_begin(const char *folder, const char *name, int height, reason *why)
 {
     figure *f = need(calloc(1, sizeof *f));
     f->name = copied(name);
+    f->height = height;
     f->script = open_part(folder, name, "gp", why);
     f->data = f->script ? open_part(folder, name, "dat", why) : NULL;
     if (f->data) {
-        write_head(f->script, name, width, height);
+        write_head(f->script, name, height);
         return f;
     }
     if (f->script) fclose(f->script);
@@ -77,21 +79,40 @@ bool figure_end(figure *f, reason *why)
     return !bad && !late;
 }
 
-const double figure_left = 0.08, figure_right = 0.985, figure_wide = 0.905, figure_tall = 0.795;
-
-void figure_frame(figure *f, double left, double right)
+void figure_frame(figure *f, int from, int tall)
 {
-    const double bottom = 0.135;
+    const double width = FIGURE_WIDTH, height = f->height;
     fprintf(f->script,
             "set lmargin at screen %g\nset rmargin at screen %g\n"
             "set tmargin at screen %g\nset bmargin at screen %g\n",
-            left, right, bottom + figure_tall, bottom);
+            FRAME_LEFT / width, (FRAME_LEFT + FRAME_WIDE) / width, (from + tall) / height,
+            from / height);
+}
+
+int figure_tall(const figure *f) { return f->height - FRAME_BELOW - FRAME_ABOVE; }
+
+void figure_one_frame(figure *f) { figure_frame(f, FRAME_BELOW, figure_tall(f)); }
+
+/* "alpha = -0.3": a hyphen before a digit, at the begin or behind a blank. */
+static void write_text(FILE *f, const char *text)
+{
+    static const char minus[] = "\342\210\222";
+    char *signs = need(calloc(sizeof minus, strlen(text) + 1)), *to = signs;
+    for (const char *c = text; *c; c++) {
+        const bool sign =
+            *c == '-' && isdigit((unsigned char)c[1]) && (c == text || strchr(" (=[,", c[-1]));
+        const size_t n = sign ? strlen(minus) : 1;
+        memcpy(to, sign ? minus : c, n);
+        to += n;
+    }
+    gnuplot_text(f, signs);
+    free(signs);
 }
 
 void figure_label(figure *f, const char *what, const char *text, const char *how)
 {
     fprintf(f->script, "set %s ", what);
-    gnuplot_text(f->script, text);
+    write_text(f->script, text);
     fprintf(f->script, " %s\n", how);
 }
 
@@ -143,10 +164,11 @@ void figure_log_axis(figure *f, char axis, const char *label, double from, doubl
 
 static void write_tick(figure *f, int part, int power, double v)
 {
+    const char *sign = power < 0 ? "\342\210\222" : "";
     if (part > 1)
-        fprintf(f->script, "\"%d\302\26710^{%d}\" %.10g", part, power, v);
+        fprintf(f->script, "\"%d\302\26710^{%s%d}\" %.10g", part, sign, abs(power), v);
     else
-        fprintf(f->script, "\"10^{%d}\" %.10g", power, v);
+        fprintf(f->script, "\"10^{%s%d}\" %.10g", sign, abs(power), v);
 }
 
 /* gnuplot leaves out ticks by rule where an axis of logarithms falls: they are told one by
@@ -217,7 +239,7 @@ void figure_titled(figure *f, const char *title, int block, const char *format, 
     add_curve(f, block, format, args);
     va_end(args);
     fputs(" title ", f->script);
-    gnuplot_text(f->script, title);
+    write_text(f->script, title);
 }
 
 void figure_plot_done(figure *f) { fputc('\n', f->script); }

@@ -12,20 +12,31 @@ typedef struct figure {
     char *name;   /* NAME.gp, NAME.dat, NAME.png, NAME.svg */
     FILE *script; /* the body, drawn once for each format */
     FILE *data;   /* blocks separated by two blank lines; gnuplot counts them from 0 */
+    int height;   /* pixels */
     int blocks;
     bool first; /* no curve in the present plot command yet */
 } figure;
 
+/* Pixels. All figures have one width and one size of text: 13 of 832 pixels are 7.1 points where
+ * a figure is printed 16 cm wide. A frame leaves space for the title above, and for the axis and
+ * three lines of notes below. */
+enum {
+    FIGURE_WIDTH = 832,
+    FRAME_LEFT = 78,
+    FRAME_WIDE = 742,
+    FRAME_BELOW = 106,
+    FRAME_ABOVE = 40
+};
+
 /* A finished figure has both files; false with a sentence if they could not be written. */
-figure *figure_begin(const char *folder, const char *name, int width, int height, reason *why);
+figure *figure_begin(const char *folder, const char *name, int height, reason *why);
 bool figure_end(figure *f, reason *why);
 
-/* Position of the frame in fractions of the picture, the same in every format. Its height
- * leaves space for the title above and for the axis and two lines of notes below. A frame over
- * the whole width takes 72 % of the picture. Its size is returned for the placement of
- * labels. */
-void figure_frame(figure *f, double left, double right);
-extern const double figure_left, figure_right, figure_wide, figure_tall;
+/* The frame from so many pixels above the lower border, the same in every format. */
+void figure_frame(figure *f, int from, int tall);
+/* One frame over the whole figure, and its height. */
+void figure_one_frame(figure *f);
+int figure_tall(const figure *f);
 
 /* "time t [s]"; without brackets where there is no unit. */
 const char *figure_with_unit(const char *what, const char *unit, char *text, size_t size);
@@ -38,7 +49,8 @@ void figure_falling_ticks(figure *f, double low, double high, double most);
 void figure_line_style(figure *f, int number, const style *s);
 /* Opens a data block, returns its number. */
 int figure_block(figure *f, const char *title);
-/* set WHAT "text" HOW: the only way of a text from outside into a script, with the next. */
+/* set WHAT "text" HOW: the only way of a text from outside into a script, with the next. A
+ * hyphen that is a sign becomes one. */
 void figure_label(figure *f, const char *what, const char *text, const char *how);
 /* One curve of a plot command: "using 1:2 with lines ls 3"; block < 0: no data file. */
 void figure_curve(figure *f, int block, const char *format, ...)

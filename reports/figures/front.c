@@ -186,8 +186,8 @@ static void write_name(figure *f, const front_name *name, int i)
     char how[128], what[32];
     snprintf(what, sizeof what, "label %d", 20 + i);
     snprintf(how, sizeof how,
-             "at graph %.4f, graph %.4f left noenhanced front font \",10\" tc rgb \"#%06x\"",
-             name->x, name->y, style_text(name->rgb));
+             "at graph %.4f, graph %.4f left noenhanced front tc rgb \"#%06x\"", name->x,
+             name->y, style_text(name->rgb));
     figure_label(f, what, name->text, how);
 }
 
@@ -231,14 +231,31 @@ double front_room(size_t characters, double width)
     return fmin(0.45, (character * (double)characters + 2 * gap) / width);
 }
 
-void front_note(figure *f, int line, const char *text)
+/* How much of a text goes into a line: up to the last blank that has room. */
+static size_t line_of(const char *text)
 {
-    char how[128], what[32];
-    snprintf(what, sizeof what, "label %d", 10 + line);
-    snprintf(how, sizeof how,
-             "at screen 0.99, screen %.3f right font \",9\" noenhanced tc rgb \"#505050\"",
-             0.042 - 0.026 * line);
-    if (*text) figure_label(f, what, text, how);
+    const size_t most = (size_t)(FRAME_WIDE / character), length = strlen(text);
+    size_t n = length < most ? length : most;
+    while (n < length && n && text[n] != ' ') n--;
+    return n ? n : most;
+}
+
+int front_note(figure *f, int line, const char *text)
+{
+    const double first = 45;
+    for (; *text; line++) {
+        char how[128], what[32];
+        const size_t n = line_of(text);
+        char *part = text_of("%.*s", (int)n, text);
+        snprintf(what, sizeof what, "label %d", 10 + line);
+        snprintf(how, sizeof how,
+                 "at screen 0.985, screen %.4f right noenhanced tc rgb \"#505050\"",
+                 (first - line_height * line) / f->height);
+        figure_label(f, what, part, how);
+        free(part);
+        text += n + (text[n] == ' ');
+    }
+    return line;
 }
 
 void front_add_note(char *text, size_t size, const char *more)

@@ -39,8 +39,9 @@ void front_names(figure *f, front_name *list, int n, front_marks *marks, double 
                  double height);
 /* The share of a frame that a name of so many characters needs beside the curves. */
 double front_room(size_t characters, double width);
-/* What a figure does not show by itself, small at its lower border, in one of two lines. */
-void front_note(figure *f, int line, const char *text);
+/* What a figure does not show by itself, at its lower border from this line (0, 1, 2) on.
+ * Returns the next free line. */
+int front_note(figure *f, int line, const char *text);
 /* One more part of such a line, behind a semicolon; "" adds nothing. */
 void front_add_note(char *text, size_t size, const char *more);
 

@@ -87,14 +87,15 @@ static void draw_steps(const histories *k, figure *f, int i)
 
 static bool write_steps(const histories *k, const span *seen)
 {
+    const double top = 0.95;
     const diagram *d = k->d;
     char label[64];
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_HEIGHT, d->why);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_HEIGHT, d->why);
     if (!f) return false;
     double *last = nothing(d);
     history_title(k, f, "accepted step sizes");
     history_styles(k, f);
-    history_panel(f, 0.155, 0.935);
+    history_panel(f, (double)FRAME_BELOW / HISTORY_HEIGHT, top);
     history_time_axis(k, f, false);
     figure_with_unit("step size h", group_time_unit(&d->board->groups[d->group]), label,
                      sizeof label);
@@ -105,7 +106,7 @@ static bool write_steps(const histories *k, const span *seen)
         if (h.n > 0) last[i] = last_step(&h);
         history_free(&h);
     }
-    history_names(k, f, last, seen, 0.78 * HISTORY_HEIGHT);
+    history_names(k, f, last, seen, top * HISTORY_HEIGHT - FRAME_BELOW);
     history_notes(
         k, f, "line: median of the steps in each of 80 stretches; band: smallest to largest");
     figure_plot(f);
@@ -157,7 +158,8 @@ static span measure_level(const histories *k, const char *series, double *last)
 
 static void draw_level(const histories *k, figure *f, int level)
 {
-    const double between = 0.024, height = 0.865 / NLEVELS, top = 0.955 - level * height;
+    const double between = 0.024, above = 0.955, below = (double)FRAME_BELOW / HISTORY_TALL;
+    const double height = (above + between - below) / NLEVELS, top = above - level * height;
     const bool bottom = level + 1 == NLEVELS;
     double *last = nothing(k->d);
     span seen = measure_level(k, levels[level].series, last);
@@ -191,7 +193,7 @@ static void draw_level(const histories *k, figure *f, int level)
 static bool write_drift(const histories *k)
 {
     const diagram *d = k->d;
-    figure *f = figure_begin(d->folder, d->name, HISTORY_WIDTH, HISTORY_TALL, d->why);
+    figure *f = figure_begin(d->folder, d->name, HISTORY_TALL, d->why);
     if (!f) return false;
     history_styles(k, f);
     fputs("set multiplot\n", f->script);

@@ -17,7 +17,7 @@
 #include "reports/figures/front.h"
 
 enum { THINNED = 160, STRETCHES = 80, MARKERS = 12, LABEL = 1024, MOST_NAMES = 64 };
-static const double usual_rtol = 1e-6, left_margin = 0.085, right_margin = 0.985;
+static const double usual_rtol = 1e-6;
 
 /* ---- which runs -------------------------------------------------------------------------- */
 
@@ -84,7 +84,7 @@ histories histories_of(const diagram *d, bool steps)
         write_label(&k, i, text, sizeof text);
         if (strlen(text) > longest) longest = strlen(text);
     }
-    k.room = front_room(longest, (right_margin - left_margin) * HISTORY_WIDTH);
+    k.room = front_room(longest, FRAME_WIDE);
     return k;
 }
 
@@ -228,7 +228,8 @@ void history_panel(figure *f, double bottom, double top)
     fprintf(f->script,
             "set lmargin at screen %g\nset rmargin at screen %g\n"
             "set bmargin at screen %g\nset tmargin at screen %g\nunset label\nunset arrow\n",
-            left_margin, right_margin, bottom, top);
+            (double)FRAME_LEFT / FIGURE_WIDTH, (double)(FRAME_LEFT + FRAME_WIDE) / FIGURE_WIDTH,
+            bottom, top);
 }
 
 void history_names(const histories *k, figure *f, const double *last, const span *axis,
@@ -247,14 +248,15 @@ void history_names(const histories *k, figure *f, const double *last, const span
             (front_name){ 1 - k->room, fmin(fmax(y, 0), 1),
                           style_of(k->d->board, &k->d->board->ladders[i]).rgb, copied(text) };
     }
-    front_names(f, list, n, NULL, (right_margin - left_margin) * HISTORY_WIDTH, height);
+    front_names(f, list, n, NULL, FRAME_WIDE, height);
 }
 
 void history_notes(const histories *k, figure *f, const char *what)
 {
     char text[256];
     snprintf(text, sizeof text, "%s; rtol = %.0e where nothing else is said", what, usual_rtol);
-    front_note(f, 0, text);
-    snprintf(text, sizeof text, "%d other curves are not drawn", k->behind);
-    front_note(f, 1, k->behind ? text : "");
+    const int line = front_note(f, 0, text);
+    snprintf(text, sizeof text, "%d other curve%s not drawn", k->behind,
+             k->behind == 1 ? " is" : "s are");
+    front_note(f, line, k->behind ? text : "");
 }

@@ -6,7 +6,7 @@
 #include "reports/figures/diagrams.h"
 #include "reports/figures/figure.h"
 
-enum { HISTORY_WIDTH = 1040, HISTORY_HEIGHT = 600, HISTORY_TALL = 860 };
+enum { HISTORY_HEIGHT = 660, HISTORY_TALL = 900 };
 
 typedef struct history { /* owned */
     double *t, *v;

@@ -16,7 +16,7 @@
 #include "reports/figures/front.h"
 #include "reports/figures/profile.h"
 
-enum { WIDTH = 1040, HEIGHT = 600 };
+enum { HEIGHT = 700 };
 /* Of the frame: names. */
 static const double room = 0.25;
 static const double most_decades = 4;
@@ -273,7 +273,7 @@ static void write_names(const profiles *p, figure *f, double top)
                               style_named(p->b, p->solvers[s], "", "").rgb,
                               text_of("%.100s (%d of %d)", p->solvers[s], solved, all) };
     }
-    front_names(f, list, n, NULL, figure_wide * WIDTH, figure_tall * HEIGHT);
+    front_names(f, list, n, NULL, FRAME_WIDE, figure_tall(f));
     free(list);
 }
 
@@ -311,7 +311,7 @@ static void draw(const profiles *p, figure *f)
     write_axis(f, top);
     figure_axis(f, 'y', "share of problems solved within \317\204 [1]", 0, 1.02);
     fputs("set ytics 0.2\nunset key\n", f->script);
-    figure_frame(f, figure_left, figure_right);
+    figure_one_frame(f);
     write_names(p, f, top);
     write_note(p, f);
     for (int s = 0; s < p->nsolvers; s++) {
@@ -336,7 +336,7 @@ bool diagram_profile(const diagram *d, const char *machine, double level,
     *counts = p.counts;
     *drawn = p.nsolvers > 1 && p.counts.problems > 1;
     if (*drawn) {
-        figure *f = figure_begin(d->folder, d->name, WIDTH, HEIGHT, d->why);
+        figure *f = figure_begin(d->folder, d->name, HEIGHT, d->why);
         if (f) draw(&p, f);
         good = f && figure_end(f, d->why);
     }

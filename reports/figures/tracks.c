@@ -113,14 +113,14 @@ static void mark_bar(const tracks *k, double low)
             "set arrow 9 from graph 0, first %.10g to graph 1, first %.10g nohead "
             "lc rgb \"#606060\" lw 1.2 dt 2 back\n"
             "set label 9 \"ten error bars of the reference\" at graph 0.99, first %.10g right "
-            "offset 0,0.6 font \",9\"\n",
+            "offset 0,0.6\n",
             level, level, level);
 }
 
 static void draw_differences(const tracks *k)
 {
     const span axis = { fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high };
-    const double bottom = 0.115, top = 0.49;
+    const double bottom = (double)FRAME_BELOW / HISTORY_TALL, top = 0.49;
     char label[256];
     fputs("unset title\n", k->f->script);
     history_panel(k->f, bottom, top);
@@ -178,7 +178,7 @@ static bool write_tracks(const histories *h, const quantity *q)
     tracks k = { .k = h, .q = q, .seen = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
     const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
-    k.f = figure_begin(d->folder, d->name, HISTORY_WIDTH, height, d->why);
+    k.f = figure_begin(d->folder, d->name, height, d->why);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
     k.last = need(calloc((size_t)d->board->nladders + 1, sizeof *k.last));
     if (k.f) draw_all(&k);

@@ -338,8 +338,8 @@ static void write_file(page *p, const char *name, const char *suffix, const tabl
 /* HTML in both. */
 static void write_summary(page *p, FILE *f, const table *t, const char *title)
 {
-    char rows[16];
-    snprintf(rows, sizeof rows, "%d", table_rows(t));
+    char rows[32];
+    snprintf(rows, sizeof rows, "%d row%s", table_rows(t), table_rows(t) == 1 ? "" : "s");
     WRITE(p, f, "summary", "state", table_rows(t) <= FOLDED_FROM ? " open" : "", "title", title,
           "rows", rows);
 }

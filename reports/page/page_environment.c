@@ -47,7 +47,9 @@ void prose_environment(page *p, const board *b)
     const char *lacks = json_string_value(json_object_get(o, "not confined"));
     char *title = plan_title(run.plan), count[64] = "";
     const size_t n = json_array_size(warnings);
-    if (n) snprintf(count, sizeof count, "; %zu warnings about its timings", n);
+    if (n)
+        snprintf(count, sizeof count, "; %zu warning%s about its timings", n,
+                 n == 1 ? "" : "s");
     char *line = text_of("%s%s%.10s; %s; %d results%s%s", cpu ? cpu : "", cpu ? ", " : "",
                          run.started, *title ? title : "a plan without a title", b->n, count,
                          lacks ? "; a weaker cage" : "");

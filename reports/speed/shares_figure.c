@@ -10,7 +10,7 @@
 #include "bench/base/util.h"
 #include "reports/figures/figure.h"
 
-enum { WIDTH = 1100, ROW = 21, MARGINS = 110, PARTS = 4 };
+enum { ROW = 21, MARGINS = 110, PARTS = 4 };
 
 static const struct {
     const char *name;
@@ -70,13 +70,13 @@ static int place(const board *b, figure *f, const bar *bars, int n, double *row)
         if (!i || bars[i].group != bars[i - 1].group) {
             group_title(&b->groups[bars[i].group], title, sizeof title);
             rows++;
-            snprintf(text, sizeof text, "at -1,%d right noenhanced font \",11\"", -++rows);
+            snprintf(text, sizeof text, "at -1,%d right noenhanced", -++rows);
             figure_label(f, "label", title, text);
         }
         row[i] = -++rows;
         snprintf(title, sizeof title, "%s%s  %.3g us", bars[i].label,
                  bars[i].s.counted ? " *" : "", 1e6 * bars[i].s.cpu);
-        snprintf(text, sizeof text, "at -1,%g right noenhanced font \",9\"", row[i]);
+        snprintf(text, sizeof text, "at -1,%g right noenhanced", row[i]);
         figure_label(f, "label", title, text);
     }
     return rows;
@@ -115,7 +115,7 @@ bool shares_figure(const board *b, const calls_file *c, double level, const char
     double *row = need(calloc((size_t)n + 1, sizeof *row));
     char title[200];
     int rows = 2 * b->ngroups + n;
-    figure *f = figure_begin(folder, name, WIDTH, rows * ROW + MARGINS, why);
+    figure *f = figure_begin(folder, name, rows * ROW + MARGINS, why);
     if (f) {
         rows = place(b, f, bars, n, row);
         snprintf(title, sizeof title,

@@ -72,9 +72,10 @@ END_TEST
 START_TEST(a_key_and_an_id_of_a_paper_are_words)
 {
     make_claims();
-    ck_assert(!write_papers("{ id = \"f\"; " PLACE CURVES "key = \"top; !touch owned\"; }"));
+    ck_assert(!write_papers("{ id = \"f\"; title = \"t\"; " PLACE CURVES
+                            "key = \"top; !touch owned\"; }"));
     ck_assert_ptr_nonnull(strstr(why.text, "key is"));
-    ck_assert(!write_papers("{ id = \"../../f\"; " PLACE CURVES "}"));
+    ck_assert(!write_papers("{ id = \"../../f\"; title = \"t\"; " PLACE CURVES "}"));
     ck_assert_ptr_nonnull(strstr(why.text, "an id is"));
     expect_untouched();
 }

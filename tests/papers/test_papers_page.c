@@ -46,13 +46,14 @@ START_TEST(figure_has_the_axes_described)
 {
     char *script, *drawn_points;
     ck_assert_msg(
-        drawn("caption = \"c\"; x = { label = \"rtol\"; from = 1e-5; to = 0.05; log = true; };"
-              "y = { label = \"steps\"; from = 0.0; to = 100.0; };"
-              "y2 = { label = \"error\"; from = 1e-5; to = 1.0; log = true; };"
-              "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; title = \"ours\"; },"
-              "           { set = \"a\"; x = \"rtol\"; y = \"error\"; axis = 2; } );"
-              "printed = ( { title = \"Table 1\"; x = [ 0.01 ]; y = [ 33.0 ]; } );",
-              &script, &drawn_points),
+        drawn(
+            "title = \"t\"; caption = \"c\"; x = { label = \"rtol\"; from = 1e-5; to = 0.05; log = true; };"
+            "y = { label = \"steps\"; from = 0.0; to = 100.0; };"
+            "y2 = { label = \"error\"; from = 1e-5; to = 1.0; log = true; };"
+            "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; title = \"ours\"; },"
+            "           { set = \"a\"; x = \"rtol\"; y = \"error\"; axis = 2; } );"
+            "printed = ( { title = \"Table 1\"; x = [ 0.01 ]; y = [ 33.0 ]; } );",
+            &script, &drawn_points),
         "%s", why.text);
     static const char *const wanted[] = {
         "set xrange [1e-05:0.05]", "set logscale x", "set yrange [0:100]",
@@ -69,39 +70,50 @@ START_TEST(figure_has_the_axes_described)
 }
 END_TEST
 
-START_TEST(figure_has_a_curve_for_each_group)
+static const char axes[] = "x = { label = \"rtol\"; from = 1e-5; to = 0.1; log = true; };"
+                           "y = { label = \"steps\"; from = 0.0; to = 300.0; };";
+
+/* In front all, or "a" alone: the other one is grey, without marks, and named below. */
+START_TEST(groups_have_their_names_at_their_ends)
 {
-    char *script, *drawn_points;
-    ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
-                        "\"steps\"; group = [ \"solver\" ]; } );",
-                        &script, &drawn_points),
-                  "%s", why.text);
-    ck_assert(strstr(script, "title \"a\"") && strstr(script, "title \"b\""));
-    ck_assert(strstr(drawn_points, "# a\n") && strstr(drawn_points, "# b\n"));
-    free(script);
-    free(drawn_points);
+    for (int front = 0; front < 2; front++) {
+        char *script, *drawn_points,
+            *body =
+                text_of("title = \"t\"; caption = \"c\"; note = \"n\"; %s curves = ( { data = "
+                        "\"made\"; x = \"rtol\"; y = \"steps\"; style = \"linespoints\"; "
+                        "group = [ \"solver\" ]; %s } );",
+                        axes, front ? "front = ( \"a\" );" : "");
+        ck_assert_msg(drawn(body, &script, &drawn_points), "%s", why.text);
+        ck_assert(strstr(drawn_points, "# a\n") && strstr(drawn_points, "# b\n"));
+        ck_assert(strstr(script, "\"a\" at graph") && strstr(script, "unset key"));
+        ck_assert((strstr(script, "\"b\" at graph") != NULL) == !front);
+        ck_assert((strstr(script, "\"n; grey: b\" at screen") != NULL) == (front == 1));
+        ck_assert((strstr(script, "\"n\" at screen") != NULL) == !front);
+        ck_assert((strstr(script, "using 1:2 with lines ls 1 ") != NULL) == (front == 1));
+        free(script);
+        free(drawn_points);
+        free(body);
+    }
 }
 END_TEST
 
-/* "a" is in front: it comes last, with marks and its title; "b" is grey and has its name at its
- * last point. */
-START_TEST(figure_has_curves_in_front)
+/* Two curves have one, below the frame; one curve has none. */
+START_TEST(a_legend_tells_curves_apart)
 {
-    char *script, *drawn_points;
-    ck_assert_msg(drawn("caption = \"c\"; curves = ( { data = \"made\"; x = \"rtol\"; y = "
-                        "\"steps\"; style = \"linespoints\"; group = [ \"solver\" ]; "
-                        "front = ( \"a\" ); } );",
-                        &script, &drawn_points),
-                  "%s", why.text);
-    const char *label = strstr(script, "set label \"b\" at first 0.001,291"),
-               *grey = strstr(script, "lc rgb \"#b0b0b0\""),
-               *behind = strstr(script, "using 1:2 with lines ls 1 "),
-               *front = strstr(script, "using 1:2 with linespoints ls 2 lw 1.5 ps 0.7");
-    ck_assert_msg(label && grey && behind && front && behind < front, "%s", script);
-    ck_assert(strstr(front, "title \"a\"") && !strstr(script, "title \"b\""));
-    ck_assert(!strstr(script, "label \"a\""));
-    free(script);
-    free(drawn_points);
+    for (int n = 1; n <= 2; n++) {
+        char *script, *drawn_points,
+            *body = text_of("title = \"t\"; caption = \"c\"; curves = ( { set = \"a\"; x = "
+                            "\"rtol\"; y = \"steps\"; title = \"one\"; }%s );",
+                            n == 2 ? ", { set = \"a\"; x = \"rtol\"; y = \"error\"; title = "
+                                     "\"two\"; }"
+                                   : "");
+        ck_assert_msg(drawn(body, &script, &drawn_points), "%s", why.text);
+        ck_assert_msg((strstr(script, "unset key") != NULL) == (n == 1), "%s", script);
+        ck_assert((strstr(script, "set key outside bottom") != NULL) == (n == 2));
+        free(script);
+        free(drawn_points);
+        free(body);
+    }
 }
 END_TEST
 
@@ -110,16 +122,18 @@ END_TEST
 START_TEST(modulus_breaks_the_line)
 {
     char *script, *drawn_points;
-    ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
-                    "modulo = 49.0; } );",
-                    &script, &drawn_points));
+    ck_assert(drawn(
+        "title = \"t\"; caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
+        "modulo = 49.0; } );",
+        &script, &drawn_points));
     ck_assert_msg(strstr(drawn_points, "0.01 29\n\n0.001 1\n\n0.0001 36\n") != NULL, "%s",
                   drawn_points);
     free(script);
     free(drawn_points);
-    ck_assert(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
-                    "modulo = 40.0; } );",
-                    &script, &drawn_points));
+    ck_assert(drawn(
+        "title = \"t\"; caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; "
+        "modulo = 40.0; } );",
+        &script, &drawn_points));
     ck_assert_msg(strstr(drawn_points, "0.01 29\n0.001 10\n0.0001 5\n") != NULL, "%s",
                   drawn_points);
     free(script);
@@ -132,10 +146,12 @@ END_TEST
 START_TEST(figure_of_a_ratio_over_a_parameter)
 {
     char *script, *drawn_points;
-    ck_assert_msg(drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"parameters:delta\"; "
-                        "y = \"steps\"; over = { where = { solver = \"b\"; }; }; } );",
-                        &script, &drawn_points),
-                  "%s", why.text);
+    ck_assert_msg(
+        drawn(
+            "title = \"t\"; caption = \"c\"; curves = ( { set = \"a\"; x = \"parameters:delta\"; "
+            "y = \"steps\"; over = { where = { solver = \"b\"; }; }; } );",
+            &script, &drawn_points),
+        "%s", why.text);
     ck_assert_msg(strstr(drawn_points, "\n0.5 0.1724137931\n0.25 0.2920962199\n") != NULL, "%s",
                   drawn_points);
     free(script);
@@ -147,11 +163,11 @@ END_TEST
 START_TEST(printed_series_differ)
 {
     char *script, *drawn_points;
-    ck_assert(
-        drawn("caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
-              "printed = ( { title = \"one\"; x = [ 0.01 ]; y = [ 33.0 ]; },"
-              "            { title = \"two\"; x = [ 0.01 ]; y = [ 3.3 ]; } );",
-              &script, &drawn_points));
+    ck_assert(drawn(
+        "title = \"t\"; caption = \"c\"; curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; } );"
+        "printed = ( { title = \"one\"; x = [ 0.01 ]; y = [ 33.0 ]; },"
+        "            { title = \"two\"; x = [ 0.01 ]; y = [ 3.3 ]; } );",
+        &script, &drawn_points));
     ck_assert_msg(strstr(script, "points pt 4 ") && strstr(script, "points pt 6 "), "%s",
                   script);
     free(script);
@@ -199,10 +215,13 @@ START_TEST(figure_without_data)
         { "curves = ( { set = \"a\"; x = \"rtol\"; y = \"steps\"; over = { where = { solver = "
           "\"c\"; }; }; } );",
           "no row of made.csv" },
-        { "width = 100;", "no curves" },
+        { "height = 100;", "no curves" },
+        { "curves = ( { data = \"made\"; x = \"rtol\"; y = \"steps\"; group = [ \"solver\" ]; } );",
+          "x and y need \"from\" and \"to\"" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char *script, *drawn_points, *body = text_of("caption = \"c\"; %s", bad[i][0]);
+        char *script, *drawn_points,
+            *body = text_of("title = \"t\"; caption = \"c\"; %s", bad[i][0]);
         ck_assert_msg(!drawn(body, &script, &drawn_points), "%s", bad[i][0]);
         ck_assert_msg(strstr(why.text, bad[i][1]) != NULL, "%s: %s", bad[i][0], why.text);
         free(body);
@@ -256,8 +275,8 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = { figure_has_the_axes_described,
-                                   figure_has_a_curve_for_each_group,
-                                   figure_has_curves_in_front,
+                                   groups_have_their_names_at_their_ends,
+                                   a_legend_tells_curves_apart,
                                    modulus_breaks_the_line,
                                    figure_of_a_ratio_over_a_parameter,
                                    printed_series_differ,

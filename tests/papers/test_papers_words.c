@@ -109,6 +109,35 @@ START_TEST(not_a_number_never_holds)
 }
 END_TEST
 
+/* A reader compares both numbers: what is shown as printed would hold if it were measured. */
+START_TEST(printed_is_shown_as_what_is_measured)
+{
+    static const char *const printed[] = { "2", "-2", "1", "0.4", "40" }; /* no -2 % less */
+    for (int i = 0; band_form(i); i++)
+        for (size_t k = 0; k < sizeof printed / sizeof *printed; k++) {
+            band b;
+            const bool range = !strcmp(band_form(i), "range");
+            const bool less = !strcmp(band_form(i), "per cent less");
+            if (!band_needs_printed(band_form(i)) || (less && *printed[k] == '-')) continue;
+            char *text = text_of(range ? "%s to 99" : "%s", printed[k]),
+                 *shown = band_shown(band_form(i), text);
+            ck_assert_msg(band_of(band_form(i), text, 0, &b, &why), "%s", why.text);
+            ck_assert_msg(band_holds(&b, text, strtod(shown, NULL), NULL),
+                          "%s: %s is shown as %s", band_form(i), text, shown);
+            free(shown);
+            free(text);
+        }
+    char *orders = band_shown("orders", "-2"), *one = band_shown("up to orders", "1"),
+         *less = band_shown("per cent less", "40");
+    ck_assert_str_eq(orders, "0.01 (-2 orders of magnitude)");
+    ck_assert_str_eq(one, "10 (1 order of magnitude)");
+    ck_assert_str_eq(less, "0.6 (40 % less)");
+    free(orders);
+    free(one);
+    free(less);
+}
+END_TEST
+
 START_TEST(each_form_is_tried_and_in_the_manual)
 {
     char *manual = file_text("docs/claims.md");
@@ -169,7 +198,8 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = { not_a_number_never_holds,
-                                   each_form_is_tried_and_in_the_manual, what_must_be_printed,
+                                   each_form_is_tried_and_in_the_manual,
+                                   printed_is_shown_as_what_is_measured, what_must_be_printed,
                                    one_figure_for_all_rows };
     TCase *c = tcase_create("each meaning");
     tcase_add_loop_test(c, each_meaning, 0, sizeof meanings / sizeof *meanings);

@@ -45,7 +45,8 @@ typedef struct swing {
     double slower;      /* factor on all samples; 0: 1 */
     double extra_error; /* factor on the error; 0: 1 */
     long extra_f;
-    double setup_s; /* least CPU time of its set-ups */
+    double setup_s;   /* least CPU time of its set-ups */
+    double timeout_s; /* 0: 10 */
 } swing;
 
 static inline double swing_error(const swing *s)
@@ -134,11 +135,12 @@ static inline record swing_record(const swing *s)
     c->rung = s->rung;
     c->h0 = s->rtol;
     c->no_events = s->no_events;
-    c->timeout_s = 10;
+    c->timeout_s = s->timeout_s > 0 ? s->timeout_s : 10;
     c->memory_mb = 100;
     c->workers = 3;
-    char *text = text_of("%s %s %s %.17g %.17g %d %.17g", c->parameters, s->solver,
-                         s->formulation, s->rtol, s->h, s->no_events, s->extra_error);
+    char *text =
+        text_of("%s %s %s %.17g %.17g %d %.17g %g", c->parameters, s->solver, s->formulation,
+                s->rtol, s->h, s->no_events, s->extra_error, s->timeout_s);
     unsigned long hash = 5381;
     for (const char *p = text; *p; p++) hash = hash * 33 + (unsigned char)*p;
     snprintf(c->key, sizeof c->key, "%016lx%048d", hash, 0);

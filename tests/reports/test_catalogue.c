@@ -81,6 +81,13 @@ START_TEST(a_page_is_written)
     free(text);
     free(path);
     free(command);
+    path = text_of("%s/new/index.md", folder);
+    text = file_text(path);
+    const char *right = strstr(text, "**Published:** 13.7 digits right: "),
+               *problems = strstr(text, "3 problems. ");
+    ck_assert_msg(right && problems, "%s", text);
+    free(text);
+    free(path);
     expect_curves(folder, "hires", "with lines");
     expect_curves(folder, "nand", "with points");
     command = text_of("rm -r %s", folder);
@@ -89,10 +96,61 @@ START_TEST(a_page_is_written)
 }
 END_TEST
 
+/* The text of a catalogue of these problems; the caller frees. */
+static char *catalogue_of(const char *problems)
+{
+    char own[1024], folder[] = "/tmp/ivpbench-test-XXXXXX";
+    program_folder(own, sizeof own);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char *command =
+             text_of("%s/../ivpbench reference catalogue %s --output %s/new 2>&1 >/dev/null",
+                     own, problems, folder),
+         *path = text_of("%s/new/index.md", folder), *away = text_of("rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    char *text = file_text(path);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_int_eq(system(away), 0);
+    free(away);
+    free(path);
+    free(command);
+    return text;
+}
+
+/* Sentences that one problem has and the other has not. */
+START_TEST(each_sentence_holds_for_one_of_two)
+{
+    static const char *const there[][2] = {
+        { "bouncing_balls", "mechanical, no constraints" },
+        { "bouncing_balls", "full; an exact solution" },
+        { "bouncing_balls", "events: 2" },
+        { "bouncing_balls", "half A: closed form; half B: gbs in quad" },
+        { "bouncing_balls", " digits\n" },
+        { "bouncing_balls", "imaginary parts up to 447" },
+        { "chain --reference /nowhere", "**Class:** mechanical, index 3" },
+        { "chain --reference /nowhere", "**Reference:** none on file" },
+        { "chain --reference /nowhere", "down to 1e-" },
+        { "chain --reference /nowhere", "of known structure" },
+    };
+    char *balls = catalogue_of("bouncing_balls"),
+         *chain = catalogue_of("chain --reference /nowhere");
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
+        const bool first = there[i][0][0] == 'b';
+        const char *with = first ? balls : chain, *without = first ? chain : balls;
+        ck_assert_msg(strstr(with, there[i][1]) != NULL, "%s: %s", there[i][1], with);
+        ck_assert_msg(strstr(without, there[i][1]) == NULL, "%s: %s", there[i][1], without);
+    }
+    ck_assert(strstr(balls, "# Catalogue of problems") && strstr(balls, "\n1 problem. "));
+    ck_assert_ptr_null(strstr(chain, "digits right:"));
+    free(balls);
+    free(chain);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("catalogue");
     tcase_add_test(t, lines_are_read_back);
     tcase_add_test(t, a_page_is_written);
+    tcase_add_test(t, each_sentence_holds_for_one_of_two);
     return suite_run("catalogue", t);
 }

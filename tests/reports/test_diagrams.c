@@ -135,7 +135,7 @@ START_TEST(names_have_the_order_of_their_curves)
     enum { N = 5 };
     front_name list[N];
     double last = -1;
-    figure *f = figure_begin(folder, "names", 800, 600, &why);
+    figure *f = figure_begin(folder, "names", 600, &why);
     ck_assert_ptr_nonnull(f);
     for (int i = 0; i < N; i++)
         list[i] = (front_name){ 0.5, _i * 0.24 + 0.005 * i, 0, copied(names[i]) };
@@ -158,6 +158,61 @@ START_TEST(names_have_the_order_of_their_curves)
 }
 END_TEST
 
+/* At least 7 points where the figure is 16 cm wide, and one size in all texts. */
+START_TEST(text_is_legible_on_paper)
+{
+    add_ladder("ida", 1e-4, OUTCOME_DIVERGED, false);
+    add_ladder("gauss", 1e-4, OUTCOME_OK, true);
+    char *text = script_of(_i == 0, false);
+    const char *svg = strstr(text, "terminal svg size ");
+    int width, height, pixels;
+    ck_assert_ptr_nonnull(svg);
+    ck_assert_int_eq(sscanf(svg, "terminal svg size %d,%d font \"DejaVu Sans,%d\"", &width,
+                            &height, &pixels),
+                     3);
+    ck_assert_double_ge(16 / 2.54 * 72 * pixels / width, 7);
+    ck_assert_int_eq(count(text, "font \""), 2); /* of SVG and of PNG */
+    free(text);
+}
+END_TEST
+
+/* One point compares nothing; with a second rung, or beside a failure, it does. */
+START_TEST(one_point_alone_is_not_drawn)
+{
+    for (int more = 0; more < 3; more++) {
+        nrows = 0;
+        add_ladder("ida", 1e-4, OUTCOME_OK, false);
+        nrows = 1 + (more > 0);
+        if (more == 2) rows[1].outcome = OUTCOME_DIVERGED;
+        char *text = script_of(_i == 0, false);
+        ck_assert_int_eq(text != NULL, more > 0);
+        free(text);
+        unlink(store_path);
+    }
+}
+END_TEST
+
+/* No line is wider than the frame, no word is broken, nothing is lost. */
+START_TEST(long_notes_have_several_lines)
+{
+    char note[300] = "";
+    for (int i = 0; i < 40; i++) strcat(note, i ? " words" : "words");
+    figure *f = figure_begin(folder, "notes", 600, &why);
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(front_note(f, 0, ""), 0);
+    ck_assert_int_eq(front_note(f, 0, note), 3);
+    ck_assert_int_eq(front_note(f, 3, "alpha = -0.3, bdf-1"), 4);
+    ck_assert(figure_end(f, &why));
+    char *path = text_of("%s/notes.gp", folder), *text = file_text(path);
+    ck_assert_int_eq(count(text, "words"), 40);
+    ck_assert_int_eq(count(text, "set label"), 4);
+    ck_assert_int_eq(count(text, "words \""), 0);
+    ck_assert_ptr_nonnull(strstr(text, "\"alpha = \342\210\2220.3, bdf-1\""));
+    free(text);
+    free(path);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("diagrams");
@@ -167,5 +222,8 @@ int main(void)
     tcase_add_loop_test(c, steps_without_an_order_are_not_drawn, 0, 3);
     tcase_add_test(c, each_panel_has_eight_curves_in_front_at_most);
     tcase_add_loop_test(c, names_have_the_order_of_their_curves, 0, 5);
+    tcase_add_loop_test(c, text_is_legible_on_paper, 0, 2);
+    tcase_add_loop_test(c, one_point_alone_is_not_drawn, 0, 2);
+    tcase_add_test(c, long_notes_have_several_lines);
     return suite_run("diagrams", c);
 }

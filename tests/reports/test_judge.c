@@ -260,7 +260,7 @@ START_TEST(the_page_tells_halves_judges_and_shift)
     static const char *const wanted[] = {
         "**Reference, half A:** radau: closed form",
         "**Reference, half B:** extrapolation: closed form",
-        "constants and times rounded to double leave 5.7 digits (scd)",
+        "**Rounding of constants:** constants and times rounded to double leave 5.7 digits (scd)",
         "r\\_solver (radau): reference B (independent method)",
     };
     ref *r = take_reference();

@@ -162,11 +162,22 @@ END_TEST
 
 /* ---- the report -------------------------------------------------------------------------- */
 
-static int run_report(void)
+static int run_report_with(char *option, char *value)
 {
     char report[] = "report", s[] = "--store", o[] = "--output", r[] = "--reference";
-    char *argv[] = { report, s, store_path, o, out_path, r, folder, NULL };
-    return verb_report.run(7, argv);
+    char *argv[] = { report, s, store_path, o, out_path, r, folder, option, value, NULL };
+    return verb_report.run(option ? 9 : 7, argv);
+}
+
+static int run_report(void) { return run_report_with(NULL, NULL); }
+
+static void run_report_without_gnuplot(char *option, char *value)
+{
+    char *path = copied(getenv("PATH"));
+    setenv("PATH", "/nowhere", 1);
+    ck_assert_int_eq(run_report_with(option, value), CLI_OK);
+    setenv("PATH", path, 1);
+    free(path);
 }
 
 static char *read_out(const char *name)
@@ -239,6 +250,10 @@ START_TEST(report_writes_figures_tables_and_pages)
     }
     assert_no_nan(md, "index.md");
     assert_contains(md, "closed form");
+    assert_contains(md, "work-precision diagram, scd against CPU time");
+    assert_contains(md, "work-precision diagram, scd against evaluations of f");
+    assert_contains(html, " rows)</summary>");
+    ck_assert_ptr_null(strstr(html, "(1 rows)"));
     assert_contains(md, "ida@index3");
     assert_contains(md, "3 diverged, 3 time limit reached");
     free(md);
@@ -305,17 +320,45 @@ END_TEST
 
 START_TEST(without_gnuplot_the_tables_are_written)
 {
-    char *path = copied(getenv("PATH"));
-    setenv("PATH", "/nowhere", 1);
-    ck_assert_int_eq(run_report(), CLI_OK);
-    setenv("PATH", path, 1);
+    run_report_without_gnuplot(NULL, NULL);
     free(read_out("tables/swing-characteristics.csv"));
     char *md = read_out("index.md"), *html = read_out("index.html");
     assert_contains(md, "gnuplot was not found");
     ck_assert(!strstr(html, "<img") && !strstr(html, ".png")); /* nor one from before */
     free(html);
     free(md);
-    free(path);
+}
+END_TEST
+
+/* Differences by the paper's spline end where its grid errs: of tight tolerances alone. */
+START_TEST(trajectories_below_the_grid_are_marked)
+{
+    run_report_without_gnuplot(NULL, NULL);
+    char *csv = read_out("tables/swing-trajectory.csv");
+    int marked = 0, rows = 0;
+    for (char *rest = csv, *line; (line = strsep(&rest, "\n"));) {
+        rows += strstr(line, "height") != NULL;
+        marked += strstr(line, "below the grid") != NULL;
+    }
+    ck_assert_msg(marked > 0 && marked < rows, "%d of %d", marked, rows);
+    free(csv);
+}
+END_TEST
+
+START_TEST(a_figure_that_no_run_has_says_so)
+{
+    char option[] = "--figures", *file = text_of("%s/own.json", folder);
+    FILE *f = need(fopen(file, "w"));
+    fputs("{\"figures\": [{\"p\": \"swing\", \"x\": \"scd\", \"y\": \"cpu\"}, "
+          "{\"p\": \"swing\", \"x\": \"e7\", \"y\": \"cpu\"}]}",
+          f);
+    fclose(f);
+    run_report_without_gnuplot(option, file);
+    char *md = read_out("index.md");
+    assert_contains(md, ": no run has both");
+    ck_assert_ptr_null(strstr(strstr(md, ": no run has both") + 1, ": no run has both"));
+    free(md);
+    free(file);
 }
 END_TEST
 
@@ -342,6 +385,8 @@ int main(void)
         failures_have_no_scores,
         published_values_stand_in_where_there_is_no_reference,
         without_gnuplot_the_tables_are_written,
+        a_figure_that_no_run_has_says_so,
+        trajectories_below_the_grid_are_marked,
         bad_input_gets_the_right_exit_code,
         report_writes_figures_tables_and_pages,
         no_outcome_is_dropped,

@@ -84,6 +84,21 @@ START_TEST(several_versions_are_told)
 }
 END_TEST
 
+/* The same plug-ins with another limit of time. */
+START_TEST(other_limits_are_told)
+{
+    swing rows[ROWS];
+    fill_rows(rows);
+    for (int i = 0; i < RUNGS; i++) rows[i].timeout_s = 20;
+    plan_again(base_path, rows, ROWS);
+    ck_assert_msg(swing_store(base_path, rows, ROWS, &why), "%s", why.text);
+    board *b = open_board(base_path);
+    ck_assert_msg(strstr(b->note, "5 results of other versions (other limits) are left out"),
+                  "%s", b->note);
+    board_close(b);
+}
+END_TEST
+
 /* Of what the last run was asked for, a result of an earlier version is no answer. */
 START_TEST(an_older_result_does_not_stand_in)
 {
@@ -124,9 +139,8 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        a_reverted_solver_passes_again,
-        several_versions_are_told,
-        an_older_result_does_not_stand_in,
+        a_reverted_solver_passes_again, several_versions_are_told,
+        other_limits_are_told,          an_older_result_does_not_stand_in,
         merging_keeps_what_was_planned,
     };
     TCase *c = tcase_create("versions");
