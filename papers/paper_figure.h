@@ -8,8 +8,8 @@
  *                  style = "lines" | "points" | "linespoints" | "steps" | "dots";
  *                  colour; width; xscale; yscale; modulo;
  *                  group = [ "solver", "formulation" ];   a curve for each value of these
- *                  front = ( "hht@index3" );              of them; the others: grey, with their names
- *                  mean = 8;                              dots, and a line through means of eight neighbours
+ *                  front = ( "hht@index3" );              of them; the others grey, with names
+ *                  mean = 8;                              dots, and a line of means of eight
  *                  over = { where = { ... } } } );         y divided by that at the same x
  *     x = "parameters:delta": the number of the setting delta=... in the column parameters
  *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    numbers printed in the paper

@@ -13,8 +13,8 @@
  *     hole      y' = -y + (cos t + sin t), NaN where |y - sin t| > 1/50     y = sin t
  *     follow    x' = v,  v' = -c^2 (x - sin t) - sin t           x = sin t
  *
- * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a fast undamped spring keeps the
- * error of every step.
+ * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a
+ * fast undamped spring keeps the error of every step.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 
