@@ -2,8 +2,8 @@
  *
  *     { id = "rn-table5"; place = "Table 5"; statement = "Accepted steps at 10^k";
  *       words = "...";                      what the paper says
- *       setting = "pendulum";               of the paper's settings: theirs, ours, differs; a claim
- *                                           may give any of the three itself
+ *       setting = "pendulum";               of the paper's settings: theirs, ours, differs; a
+ *                                           claim may give any of the three itself
  *       set = "angles";                     settings shared by several claims of the paper
  *       data, where, value, reduce, x, scale, over      see measure.h
  *       key = "rtol"; keys = [ 1e-2, 1e-3 ]; printed = [ 29, 49 ];     rows, or
@@ -22,16 +22,16 @@
  *       reservation = "...";                what a verdict must not be read without
  *       digits = 4; }                       shown of the measured values
  *     { id; place; statement; needs = "a model that is not here"; }   is not attempted
- *       peer = "radau5";                    an optional code: where it has run nothing the claim is
- *                                           not judged here, and no verdict is asked for
+ *       peer = "radau5";                    an optional code: where it has run nothing the
+ *                                           claim is not judged, and no verdict is asked for
  *
  * A refutation says by what a claim is contradicted:
  *
  *     refutation = { setting = "...";         that of the paper, in which it was measured
  *                    starts = ( "...", ... ); problems = ( "...", ... );
  *                    general = true;          the claim is about more than one: two of each
- *                    experiment = "id"; };    claim or reading that rules out the code; it must be
- *                                             reproduced
+ *                    experiment = "id"; };    claim or reading that rules out the code; it must
+ *                                             be reproduced
  *
  * A claim that is timed is judged at v / s and v s: s is the spread of equal work on this
  * machine (machine-spread.csv, at least 1.1). Where both do not agree it is not judged here.

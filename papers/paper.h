@@ -2,12 +2,12 @@
  *
  *     title = "..."; source = "..."; about = "...";
  *     sets = { NAME = { data = ...; where = { ... }; }; ... };   shared settings
- *     settings = { NAME = { theirs; ours; differs; reservation; }; ... };   what a verdict compares
+ *     settings = { NAME = { theirs; ours; differs; reservation; }; ... };   a verdict compares
  *     claims = ( { ... }, ... );                                 claim.h
  *     readings = ( { ...; of = "a claim"; }, ... );              the same, not counted: other
  *                                                                readings, and proofs of
  *                                                                refutations
- *     printed_figures = ( { number; shows; figures = [ ID, ... ] }, { number; shows; reason } );
+ *     printed_figures = ( { number; shows; figures = [ ID, ... ] }, { number; shows; reason });
  *     figures = ( { ... }, ... );                                paper_figure.h
  *     tables = ( { ... }, ... );                                 paper_table.h
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */

@@ -11,7 +11,7 @@
  *                  group = [ "solver", "formulation" ];   a curve for each value of these, with
  *                                                         its name at its end
  *                  front = ( "hht@index3" );              of them; the others: grey, named below
- *                  mean = 8;                              dots, and a line through means of eight neighbours
+ *                  mean = 8;                              dots, and a line of means of eight
  *                  over = { where = { ... } } } );         y divided by that at the same x
  *     x = "parameters:delta": the number of the setting delta=... in the column parameters
  *     printed = ( { title; x = [ ... ]; y = [ ... ]; axis } );    numbers printed in the paper

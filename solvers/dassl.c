@@ -36,8 +36,8 @@ IVP_SOLVER(dassl,
     .title = "DASSL, BDF formulas for differential-algebraic equations",
     .source = "L. R. Petzold, A description of DASSL: a differential/algebraic system solver, "
               "Sandia SAND82-8637, 1982; K. E. Brenan, S. L. Campbell, L. R. Petzold, "
-              "Numerical Solution "
-              "of Initial-Value Problems in Differential-Algebraic Equations, 1996; in " OCTAVE_LIBRARY
+              "Numerical Solution of Initial-Value Problems in Differential-Algebraic "
+              "Equations, 1996; in " OCTAVE_LIBRARY
               "; settings: exact matrix, full or banded, multipliers left out of the norms by "
               "their tolerance, else as its author chose them",
     .library = OCTAVE_LIBRARY,

@@ -41,7 +41,8 @@ enum { EXPONENTIAL_AUTO, EXPONENTIAL_PADE, EXPONENTIAL_KRYLOV };
 enum { STEP, ESTIMATE };    /* chains of phi.h */
 enum { KRYLOV_FROM = 100 }; /* unknowns */
 /* Numbers in the vectors of a step's bases, a 40th of them: about a second. The vectors that a
- * step takes grow with h |A|, so with the square of the points along a side where A is diffusion. */
+ * step takes grow with h |A|, so with the square of the points along a side where A is
+ * diffusion. */
 enum { BASES_NUMBERS = 100000, BASES_LEAST = 4 };
 
 static const ivp_param options[] = {

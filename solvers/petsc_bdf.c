@@ -37,8 +37,8 @@ IVP_SOLVER(petsc_bdf,
     .title = "TSBDF of PETSc, BDF formula with variable steps",
     .source = PETSC_SOURCE "; multipliers left out of the norm by their tolerance",
     .views = IVP_RES,
-    .formulations = IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE | IVP_GGL | IVP_INDEX2 | IVP_INDEX1 | IVP_BAUMGARTE1 |
-                    IVP_BAUMGARTE2,
+    .formulations = IVP_AS_ODE | IVP_AS_LIN | IVP_AS_DAE | IVP_GGL | IVP_INDEX2 | IVP_INDEX1 |
+                    IVP_BAUMGARTE1 | IVP_BAUMGARTE2,
     .h0_rule = IVP_H0_RTOL,
     .options = options,
     .refuses = refuses,

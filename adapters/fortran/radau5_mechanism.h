@@ -1,6 +1,6 @@
 /* radau5_mechanism.h -- a mechanism as its authors write it for RADAU5, at index 3 or 2:
  *
- *     q' = u     x' = d     u' = w                    order of the unknowns: (q, x, u, w, lambda)
+ *     q' = u     x' = d     u' = w                  order of the unknowns: (q, x, u, w, lambda)
  *     0  = M w - f + G^T lambda
  *     0  = g          or G u + g_t
  *

@@ -5,9 +5,9 @@
  *
  * Each call makes one TSStep(). A step that would pass tmax ends there (MATCHSTEP); with
  * ivp_tol.h > 0 the step size is constant. Dense output is TSInterpolate(). Newton's matrices
- * are exact and PETSc factors them: full, or compressed rows if the problem declares diagonals or
- * a pattern.
- * If a nonlinear iteration fails or F does not exist, TS tries a quarter of the step.
+ * are exact and PETSc factors them: full, or compressed rows if the problem declares diagonals
+ * or a pattern. If a nonlinear iteration fails or F does not exist, TS tries a quarter of the
+ * step.
  *
  * Two plug-ins of one process share PETSc; it can be started once.
  *

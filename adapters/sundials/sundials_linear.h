@@ -35,11 +35,12 @@
 
 /* An option of a wrapper: its name, default, meaning and words. */
 enum { LINSOL_AUTO, LINSOL_DENSE, LINSOL_BAND, LINSOL_KLU, LINSOL_GMRES, LINSOL_SADDLE };
-#define SUNDIALS_LINEAR_SOLVER                                                                   \
-    {                                                                                            \
-        "linear_solver", "auto",                                                                 \
-            "solver of the linear systems; auto: a factorisation, as the problem is structured", \
-            "auto dense band klu gmres"                                                          \
+#define SUNDIALS_LINEAR_SOLVER                                                                 \
+    {                                                                                          \
+        "linear_solver", "auto",                                                               \
+            "solver of the linear systems; auto: a factorisation, as the problem is "          \
+            "structured",                                                                      \
+            "auto dense band klu gmres"                                                        \
     }
 
 typedef struct sundials_linear {

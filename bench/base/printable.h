@@ -13,8 +13,8 @@ void tame(char *text, const char *keep);
 /* Replaces in text of several lines the first character of those that begin like a command of
  * a service that reads the log: "::" and "##[". begins: the text begins a line. */
 void tame_lines(char *text, bool begins);
-/* What lies in a file, as lines that are tame: the first megabyte, as much as anybody reads. The
- * caller frees it. */
+/* What lies in a file, as lines that are tame: the first megabyte, as much as anybody reads.
+ * The caller frees it. */
 char *tame_file(int fd);
 /* Prints it so, in one line. tools/layers.sh refuses prints of foreign text by other means. */
 void put_tame(FILE *f, const char *text);

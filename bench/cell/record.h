@@ -85,7 +85,7 @@ typedef struct record_sample {
  *   moved_s             of a solve from a moved start: the least, for the n_f + n_lu of a plain
  *                       one. 0: none.
  *   spread              of the ends from moved starts, in the norm of mescd with rtol = atol.
- *   blind               the ends from moved starts equal that of the problem's own to the bit. */
+ *   blind               the ends from moved starts equal that of its own start to the bit. */
 #define REPEAT_FIELDS(F)                                                                       \
     F(COUNT, solves)                                                                           \
     F(REAL, solves_s)                                                                          \

@@ -39,7 +39,8 @@ const help_fact help_variables[] = {
     { "IVPBENCH_CONFINE",
       "off: run plug-ins without the protection that docs/security.md describes" },
     { "IVPBENCH_AUDIT",
-      "off: time runs without the checks that docs/security.md describes; each result says so" },
+      "off: time runs without the checks that docs/security.md describes; each result "
+      "says so" },
     { "XDG_DATA_HOME",
       "folder that holds ivpbench/reference and ivpbench/archive of a user; without it, "
       "~/.local/share" },

@@ -187,7 +187,8 @@ const cli_verb verb_archive = {
                      "`ivpbench rank --store @theirs`.",
                      "The folder of the archive is `IVPBENCH_ARCHIVE` if this variable is set. "
                      "Otherwise it is `ivpbench/archive` in `XDG_DATA_HOME` or in "
-                     "`~/.local/share`. You can copy its files, `NAME.db`, to other machines." },
+                     "`~/.local/share`. You can copy its files, `NAME.db`, to other "
+                     "machines." },
     .actions = { { "add",
                    "read and verify a store of any schema and add a compacted copy; a damaged "
                    "store or a name in use is refused",

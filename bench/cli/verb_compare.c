@@ -131,6 +131,7 @@ const cli_verb verb_compare = {
                { CLI_CHECK, "HEAD is slower, less accurate or has worse outcomes" },
                { CLI_INFRA, "there is nothing to compare, or a file could not be written" } },
     .examples = { { "ivpbench compare @main out/bench.db --junit out/compare.xml",
-                    "Fail a job of continuous integration when a change costs time or digits." } },
+                    "Fail a job of continuous integration when a change costs time or "
+                    "digits." } },
     .run = run,
 };

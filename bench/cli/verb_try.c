@@ -145,8 +145,8 @@ const cli_verb verb_try = {
     .summary = "run one problem with some solvers at once",
     .synopsis = { "try PROBLEM --solver LIST [--rtol X | --h X] [options]" },
     .description = { "The command runs one problem once with each solver, without a plan. It "
-                     "prints correct digits, steps, evaluations, CPU time and the ratio of this "
-                     "time to the least.",
+                     "prints correct digits, steps, evaluations, CPU time and the ratio of "
+                     "this time to the least.",
                      "Names are those of plans: `PROBLEM(mu=1e3)` and "
                      "`SOLVER(option=value)@FORMULATION`. A solver may be a glob. A solver "
                      "without a formulation runs with every formulation that fits." },

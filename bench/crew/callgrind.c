@@ -3,7 +3,7 @@
  *
  *     ob=OBJECT  fl=FILE  fn=FUNCTION        of the lines that follow
  *     fi=FILE, fe=FILE                       ... inlined from there, and back
- *     cob=OBJECT  cfn=FUNCTION  calls=N LINE the next line is what those calls took, inclusively
+ *     cob=OBJECT  cfn=FUNCTION  calls=N LINE the next line is what those calls took in all
  *     LINE COST
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/crew/callgrind.h"

@@ -4,7 +4,8 @@
  *   - has arrived, in at most `seconds` of CPU time,
  *   - is not at the limit of the reference,
  *   - has, as all coarser rungs, fewer than `digits` digits.
- * A rung without more digits than the one before does not end the ladder: digits scatter. Digits are those of scd. The CPU time is that of the watched solve, which the store keeps, so
+ * A rung without more digits than the one before does not end the ladder: digits scatter.
+ * Digits are those of scd. The CPU time is that of the watched solve, which the store keeps, so
  * that a campaign that goes on decides as before. Other cells wait for nothing.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_REQUESTED_H

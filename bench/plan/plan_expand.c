@@ -188,7 +188,7 @@ static void put_formulation(combination *k, const char *word)
         snprintf(k->cell.formulation, size, "%.*s elimination=%s)", (int)n - 1, word, how);
 }
 
-/* "SOLVER: sentence" is what the solver says; the others say that a formulation is not there. */
+/* "SOLVER: sentence" is what the solver says; others, that a formulation is missing. */
 static void keep_reason(combination *k, const char *why)
 {
     const size_t n = strlen(k->cell.solver);

@@ -1,5 +1,5 @@
-/* store_agree.c -- two results of one cell on one machine must agree: a shard that says something
- * else is another program, a damaged machine or a forgery.
+/* store_agree.c -- two results of one cell on one machine must agree: a shard that says
+ * something else is another program, a damaged machine or a forgery.
  *
  * Compared are results that the equations decided, repeat themselves, declare nothing else, and
  * are as they were written; and of these what hangs neither on time nor on memory: outcome and

@@ -1,12 +1,12 @@
 /* recorder.c -- records a run row by row.
  *
  * While a run is short every row is kept. Once `most` are there (RECORD_ROWS, fewer of large
- * systems), thin() halves them and the stride doubles. From then on a plain step is kept only if
- * its number is a multiple of the
- * stride, and until the next one comes it stands provisionally at the end, so that the last
- * step of the run is always there. Rows of events and restarts are fixed, until they alone are
- * half of all: then they are thinned like plain ones. Memory is bounded, and so is the size of
- * the store, for runs of any length; the list of events alone is always whole.
+ * systems), thin() halves them and the stride doubles. From then on a plain step is kept only
+ * if its number is a multiple of the stride, and until the next one comes it stands
+ * provisionally at the end, so that the last step of the run is always there. Rows of events
+ * and restarts are fixed, until they alone are half of all: then they are thinned like plain
+ * ones. Memory is bounded, and so is the size of the store, for runs of any length; the list of
+ * events alone is always whole.
  *
  * Before the first thinning all rows so far are copied to the scratch file, and every row after
  * them: time, the quantities that trajectory errors are taken of, and the invariants.

@@ -43,7 +43,7 @@ extern long (*contract_allocations)(void);
 
 /* Memory that is held now. Set by programs that can tell; NULL: nobody.
  *     heap    bytes in use
- *     pages   bytes of the process and its children that are no file's; 0: the system does not say */
+ *     pages   bytes of the process and its children that are no file's; 0: not known */
 typedef struct contract_held {
     double heap, pages;
 } contract_held;

@@ -174,8 +174,8 @@ static bool acceleration_level(probe *p, reason *why)
                        exact, 0, why);
 }
 
-/* Is each entry of A that of B, to what its own size leaves, or to rounding of its row? Terms of
- * other entries do not enter a derivative: they do not bring their rounding errors. */
+/* Is each entry of A that of B, to what its own size leaves, or to rounding of its row? Terms
+ * of other entries do not enter a derivative: they do not bring their rounding errors. */
 static bool entries_agree(const char *what, ivp_mat A, ivp_mat B, reason *why)
 {
     if (!probe_agree(what, A, B, exact, 0, why)) return false;

@@ -290,8 +290,8 @@ static bool component_near(const battery_place *p, const cell_run *r, int k, dou
                       name, tol, which, (double)r->error[k], bound);
 }
 
-/* Solutions are smooth. Of few steps those behind an event count for much; a library's counts may
- * be unknown. */
+/* Solutions are smooth. Of few steps those behind an event count for much; a library's counts
+ * may be unknown. */
 static bool is_steady(const battery_place *p, const char *how, const cell_run *r, reason *why)
 {
     enum { FEW = 20 };

@@ -54,8 +54,8 @@ static double least(double before, double grown, bool first)
 static bool is_leak(const growth *g) { return g->heap >= RUNS * LEAST_CHUNK; }
 
 /* The C library keeps freed chunks of each size and counts them as in use, up to a bound: what
- * the heap seems to leak is repeated until that has ended. Pages come in lumps, which many rounds
- * would hide. */
+ * the heap seems to leak is repeated until that has ended. Pages come in lumps, which many
+ * rounds would hide. */
 static bool grows(const repeated *r, growth *g, reason *why)
 {
     contract_held before = { 0 }, now;

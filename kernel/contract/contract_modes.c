@@ -69,8 +69,8 @@ static void find_leaving(way *w, real *last, real left)
     }
 }
 
-/* Does the guard come to zero and jump between last and t, as where a reset throws it back? Then
- * last := the time before that. */
+/* Does the guard come to zero and jump between last and t, as where a reset throws it back?
+ * Then last := the time before that. */
 static bool is_thrown_back(way *w, real *last, real t)
 {
     const real least = w->most / 20;

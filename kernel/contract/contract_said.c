@@ -20,7 +20,7 @@ const char *contract_no_index(const instance *i)
                                               : "it has no algebraic equations of its own";
 }
 
-/* ---- slopes -------------------------------------------------------------------------------- */
+/* ---- slopes ------------------------------------------------------------------------------ */
 
 ivp_status contract_slopes(instance *i, real t, real *z, real *f)
 {

@@ -23,7 +23,7 @@ bool batch_has_lanes(const ivp_model *m);
 
 /* Sums over the points of a batch, for stages that depend on each other:
  *
- *     out_k[s] = base_k + h c_s slope_k + hA sum_j A_sj x_k[j],     A_sj = A[j * IVP_BATCH + s] */
+ *     out_k[s] = base_k + h c_s slope_k + hA sum_j A_sj x_k[j],  A_sj = A[j * IVP_BATCH + s] */
 typedef struct batch_sums {
     const real *A, *c;
     real h, hA;

@@ -69,8 +69,8 @@ static bool find_diagonal(jac_columns *c)
     return c->diagonal;
 }
 
-/* Columns need no colours if all derivatives are written by hand. Rows that are full would take the
- * square of n to find as many colours as there are columns. */
+/* Columns need no colours if all derivatives are written by hand. Rows that are full would take
+ * the square of n to find as many colours as there are columns. */
 static bool allocate(jac_columns *c, const triplets *all)
 {
     const ivp_problem *p = c->m->instance->problem;

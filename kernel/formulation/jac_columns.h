@@ -26,8 +26,8 @@ struct jac_columns {
 };
 
 /* Sets m->columns. It stays NULL if no pattern is declared, n is small, the pattern is nearly
- * full or a band, or the arithmetic is not double. IVP_E_NOMEM; IVP_E_INVALID: the pattern names
- * an entry beyond the matrix. */
+ * full or a band, or the arithmetic is not double. IVP_E_NOMEM; IVP_E_INVALID: the pattern
+ * names an entry beyond the matrix. */
 ivp_status jac_columns_open(ivp_model *m);
 void jac_columns_close(jac_columns *c); /* accepts NULL */
 

@@ -1,5 +1,5 @@
-/* packed.c -- matrices over a declared pattern for codes of others: packed diagonals, or entries
- * by columns. See model_private.h.
+/* packed.c -- matrices over a declared pattern for codes of others: packed diagonals, or
+ * entries by columns. See model_private.h.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 

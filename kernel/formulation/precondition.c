@@ -130,8 +130,8 @@ static int find_behind(const ivp_preconditioner *p, int k, int j)
     return low < p->kept.first[k + 1] && p->kept.row[low] == j ? low : -1;
 }
 
-/* The same as subtract_row() for a row k that is long, entry by entry of row i from e on. If all rows
- * walked through a row that is full, the time would be the square of n. */
+/* The same as subtract_row() for a row k that is long, entry by entry of row i from e on. If
+ * all rows walked through a row that is full, the time would be the square of n. */
 static void subtract_long_row(ivp_preconditioner *p, int i, int e, int k, real l)
 {
     for (; e < p->kept.first[i + 1]; e++) {

@@ -55,8 +55,8 @@ void sheet_destroy(tape_sheet *s)
     free(s);
 }
 
-/* Makes slot k, which follows `above`, the first of column j: what is written often in a column that is
- * full is found soon. */
+/* Makes slot k, which follows `above`, the first of column j: what is written often in a column
+ * that is full is found soon. */
 static int to_front(tape_sheet *s, int j, int k, int above)
 {
     if (above < 0) return k;

@@ -107,8 +107,8 @@ static ivp_status look(events *e, const event_site *site, int n)
                       e->clear);
 }
 
-/* Algebraic unknowns that the equations give for a state of limited accuracy are off those of the
- * solver. A guard of theirs may be on its old side still, and on its way through zero. */
+/* Algebraic unknowns that the equations give for a state of limited accuracy are off those of
+ * the solver. A guard of theirs may be on its old side still, and on its way through zero. */
 static bool is_on_its_way(const events *e, const watch *w, int j)
 {
     const ivp_form form = e->i->problem->form;

@@ -35,9 +35,9 @@ typedef struct bracket {
     int zeros; /* so many times, one after another, s = 0 at b */
 } bracket;
 
-/* Where to look next: never where the state at the step's start is all that a probe has. Exactly
- * zero at b: the first such place is wanted, which may be far before: a guard that rests has
- * many. */
+/* Where to look next: never where the state at the step's start is all that a probe has.
+ * Exactly zero at b: the first such place is wanted, which may be far before: a guard that
+ * rests has many. */
 static real next_trial(const bracket *z, const event_probe *p, int turn)
 {
     real c = (z->a * z->wb - z->b * z->wa) / (z->wb - z->wa);

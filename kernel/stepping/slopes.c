@@ -1,6 +1,6 @@
 /* slopes.c -- short steps of the implicit Euler rule from (t, y) on:
  *
- *     F(t + k h, y_k, (y_k - y_(k-1))/h) = 0,     k = 1 .. K = index + 1,     h = sqrt(eps) (t1 - t0)
+ *     F(t + k h, y_k, (y_k - y_(k-1))/h) = 0, k = 1 .. K = index + 1,   h = sqrt(eps) (t1 - t0)
  *
  * They look at the equations behind t alone, whatever changes there. Unknowns of index k are
  * clean after k of them, although y came with the errors of a solver (Brenan, Campbell,

@@ -2,7 +2,8 @@
  *
  * With m_w the log of the median of worker w's samples, w = 1 .. W:
  *
- *     cost = exp(mean m),   error of log cost: Student's t, d degrees of freedom, variance s^2 / W
+ *     cost = exp(mean m)
+ *     error of log cost: Student's t, d degrees of freedom, variance s^2 / W
  *
  * where s^2 and d join what these workers say with what the other cells of the machine do
  * (noise.h). Samples of one process take part in its median alone: they share its memory layout

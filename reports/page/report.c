@@ -227,8 +227,9 @@ static void profile_caption(const profile_counts *c, double level, const char *m
     const size_t n = strlen(text);
     snprintf(
         text + n, size - n,
-        ". Problems left out: %d not run by all, not asked for so many digits or not ranked, %d "
-        "whose reference has too few digits, %d that no solver solves. Solvers left out, run on too "
+        ". Problems left out: %d not run by all, not asked for so many digits or not ranked, "
+        "%d whose reference has too few digits, %d that no solver solves. Solvers left out, "
+        "run on too "
         "few problems: %d",
         c->alone, c->unknown, c->unsolved, c->apart);
 }

@@ -47,7 +47,7 @@ typedef void (*meeting_visitor)(void *context, const meeting *m);
  * solves have less to do, if anything. */
 static bool arrives(const ranking *f, int i) { return i < f->arrived + f->apart; }
 
-/* What is said of a peer that does not arrive: of its configurations the one that might have. */
+/* What is said of a peer that does not arrive: its configuration that might have. */
 static int hope(const ranking *f, int i)
 {
     static const int of[RANK_NFATES] = {

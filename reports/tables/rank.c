@@ -1,6 +1,6 @@
 /* rank.c -- configurations of one problem, cheapest first at a level of digits.
  *
- *     rank = 1 + number of those that are cheaper beyond doubt,   "~": some cannot be told apart
+ *     rank = 1 + number of those that are cheaper beyond doubt,  "~": some cannot be told apart
  *
  * Costs are interpolated along the Pareto front of each ladder; one whose cheapest run has more
  * digits than asked for costs what this run does.

@@ -7,8 +7,8 @@
 
 #include "kernel/formulation/model_inner.h"
 
-/* Every entry of the full matrix A inside the band is found `above` rows below the top of J, and
- * nothing is written elsewhere. */
+/* Every entry of the full matrix A inside the band is found `above` rows below the top of J,
+ * and nothing is written elsewhere. */
 static void assert_band(const double *A, const double *J, int ld, int above)
 {
     const int n = ivp_now.n;

@@ -57,7 +57,7 @@ START_TEST(others_end_where_they_say)
 }
 END_TEST
 
-/* A rung follows on the first run of the one before. Ladders with and without events are two. */
+/* A rung follows on the first run of the one before. Ladders with and without events differ. */
 START_TEST(each_ladder_for_itself)
 {
     plan p = good(GROUP(BALLS "solvers = [ \"dopri5\" ]; events = \"both\";\n tolerances = { "

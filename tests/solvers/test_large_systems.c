@@ -1,5 +1,5 @@
-/* test_large_systems.c -- every solver of the tree on 50,000 unknowns: it is set up, or declines with a
- * sentence, and takes no memory that grows as the square.
+/* test_large_systems.c -- every solver of the tree on 50,000 unknowns: it is set up, or
+ * declines with a sentence, and takes no memory that grows as the square.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/solver_cases.h"
 #include <sys/resource.h>

@@ -14,8 +14,8 @@
  *     follow    x' = v,  v' = -c^2 (x - sin t) - sin t           x = sin t
  *     powers    y_i' = i t^(i - 1), i = 1 .. n                   y_i = t^i
  *
- * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a fast undamped spring keeps the
- * error of every step.
+ * `state` is there n / 3 times. `slope` needs df/dt in a method that linearises; in `follow` a
+ * fast undamped spring keeps the error of every step.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/contract/cells/cell.h"
 

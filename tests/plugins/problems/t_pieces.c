@@ -1,5 +1,5 @@
-/* t_pieces.c -- y' = -y + drive(t), where the drive is smooth, or jumps or bends at t = 0.3217 or
- * at the break t = 1, or bends where the state says so.
+/* t_pieces.c -- y' = -y + drive(t), where the drive is smooth, or jumps or bends at t = 0.3217
+ * or at the break t = 1, or bends where the state says so.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <ivp/problem.h>
 
