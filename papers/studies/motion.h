@@ -144,7 +144,7 @@ static inline void watch(void *self, const evolve_point *point)
     if (m->multistep && point->h > 0) m->orders += m->multistep->degree;
     if (m->stop && m->stop->ends(m->stop, m)) {
         m->stopped = true;
-        m->evolve->max_steps = 1; /* that is, no further one */
+        m->evolve->setting.tol.max_steps = 1; /* that is, no further one */
     }
     m->from = clock();
 }
