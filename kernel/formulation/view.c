@@ -93,11 +93,13 @@ ivp_direct_f *ivp_f_unseen(ivp_model *m, const real **p)
     return m->unseen && !i->nbreaks && i->problem->form == IVP_ODE ? i->problem->ode.f : NULL;
 }
 
-/* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. */
+/* By the saddle point, without constraints by M alone; mech_accelerate() has looked at a. There
+ * is no x: v and v' that lie together are a point of mech_state(). */
 static ivp_status ode_accel(ivp_model *m, real t, const real *v, const real *vp, real *a)
 {
-    const ivp_state s = { .t = t, .y = vp == v + m->nq ? v : NULL, .q = v, .u = vp };
-    const ivp_status st = mech_accelerate(m->mech, &s);
+    const ivp_state s = { .t = t, .y = v, .q = v, .u = vp };
+    const bool together = vp == v + m->nq;
+    const ivp_status st = (together ? mech_accelerate_at : mech_accelerate)(m->mech, &s);
     for (int i = 0; !st && i < m->nq; i++) a[i] = m->mech->a[i];
     return st;
 }
