@@ -14,7 +14,7 @@
 #include "reports/figures/front.h"
 #include "reports/custom/custom_axes.h"
 
-enum { HEIGHT = 720, MOST_NAMES = 64 };
+enum { HEIGHT = 740, MOST_NAMES = 64 };
 enum { LONGEST = 2000, TITLE = 1024 };
 static const double margin = 0.3; /* of the range across: room for names */
 

@@ -19,7 +19,7 @@
 #include "reports/figures/figure.h"
 #include "reports/figures/front.h"
 
-enum { HEIGHT = 720, TALL = 1120, BETWEEN = 92 };
+enum { HEIGHT = 740, TALL = 1200, BETWEEN = 92 };
 enum { MOST_NAMES = 64, MOST_TRIANGLES = 3 };
 static const unsigned grey = 0xc4c4c4;
 /* ---- axes -------------------------------------------------------------------------------- */

@@ -22,8 +22,8 @@ typedef struct figure {
  * three lines of notes below. */
 enum {
     FIGURE_WIDTH = 832,
-    FRAME_LEFT = 78,
-    FRAME_WIDE = 742,
+    FRAME_LEFT = 96,
+    FRAME_WIDE = 730,
     FRAME_BELOW = 106,
     FRAME_ABOVE = 40
 };

@@ -104,7 +104,7 @@ bool *front_chosen(const diagram *d, front_eligible eligible, const digit_axis *
 /* ---- names ------------------------------------------------------------------------------- */
 
 /* Pixels: a character of the font, a line of it, the gap between point and name. */
-static const double character = 7.5, line_height = 17.5, gap = 11;
+static const double character = 8, line_height = 17.5, gap = 11;
 
 typedef struct frame {
     double wide, tall, gap; /* of the frame */
@@ -231,10 +231,11 @@ double front_room(size_t characters, double width)
     return fmin(0.45, (character * (double)characters + 2 * gap) / width);
 }
 
-/* How much of a text goes into a line: up to the last blank that has room. */
+/* How much of a text goes into a line: up to the last blank that has room. Prose is narrower than
+ * names. */
 static size_t line_of(const char *text)
 {
-    const size_t most = (size_t)(FRAME_WIDE / character), length = strlen(text);
+    const size_t most = (size_t)(FRAME_WIDE / (0.85 * character)), length = strlen(text);
     size_t n = length < most ? length : most;
     while (n < length && n && text[n] != ' ') n--;
     return n ? n : most;

@@ -6,7 +6,7 @@
 #include "reports/figures/diagrams.h"
 #include "reports/figures/figure.h"
 
-enum { HISTORY_HEIGHT = 660, HISTORY_TALL = 900 };
+enum { HISTORY_HEIGHT = 720, HISTORY_TALL = 1000 };
 
 typedef struct history { /* owned */
     double *t, *v;

@@ -16,7 +16,7 @@
 #include "reports/figures/front.h"
 #include "reports/figures/profile.h"
 
-enum { HEIGHT = 700 };
+enum { HEIGHT = 740 };
 /* Of the frame: names. */
 static const double room = 0.25;
 static const double most_decades = 4;

@@ -72,7 +72,7 @@ const Map_ = page => {
             .attr('transform', d => `translate(${d.x},18)`).classed('chosen-column', d => d.p === chosen);
         if (w >= 16) g.append('path').attr('class', 'thumb').attr('d', d => thumb(d.p, w, THUMB));
         g.append('text').attr('class', 'small').attr('transform', `translate(${w / 2 + 3},${THUMB + 4}) rotate(-90)`)
-            .attr('text-anchor', 'end').text(d => d.p.name.length > 16 ? `${d.p.name.slice(0, 9)}…${d.p.name.slice(-6)}` : d.p.name);
+            .attr('text-anchor', 'end').text(d => d.p.name.length > 15 ? `${d.p.name.slice(0, 8)}…${d.p.name.slice(-5)}` : d.p.name);
         g.append('title').text(d => `${d.p.name}: ${d.p.title} (${Kinds.said(d.p)})`);
     }
 
