@@ -55,15 +55,15 @@ static bool is_file(const char *word)
 /* The plug-in finds it beside the data file. */
 static bool take_in(const char *folder, const char *word, char *why)
 {
-    char *whole = realpath(word, NULL), *beside = text_of("%s/%s", folder, base_of(word));
-    const bool good = whole && !symlink(whole, beside);
+    char *path = realpath(word, NULL), *copy = text_of("%s/%s", folder, base_of(word));
+    const bool good = path && !symlink(path, copy);
     if (!good) fail(why, WHY, "%s cannot be taken in: %s", word, strerror(errno));
-    free(whole);
-    free(beside);
+    free(path);
+    free(copy);
     return good;
 }
 
-static bool put_words(FILE *f, char *const *word, const char *folder, char *why)
+static bool put_command(FILE *f, char *const *word, const char *folder, char *why)
 {
     for (int k = 0; word[k]; k++) {
         if (k) fputs(", ", f);
@@ -84,7 +84,7 @@ static bool write_data(const request *q, char *const *word, const char *folder,
     fputs("title = \"A program over the line protocol\";\nsource = \"ivpbench conform\";\n"
           "command = [ ",
           f);
-    const bool good = put_words(f, word, folder, why);
+    const bool good = put_command(f, word, folder, why);
     fputs(" ];\n", f);
     if (q->order) fprintf(f, "order = %ld;\n", q->order);
     if (q->fixed_step) fputs("fixed_step = true;\n", f);
