@@ -22,13 +22,16 @@
 #include "adapters/sundials/arkode.h"
 #include "kernel/methods/declines.h"
 
-enum { TABLE, LINEAR_SOLVER, PRECONDITIONER };
+enum { TABLE, LINEAR_SOLVER, PRECONDITIONER, ITERATION = PRECONDITIONER + 3 };
 static const ivp_param options[] = {
     [TABLE] = { "table", "esdirk4",
                 "pair of formulas, of order 4(3) 5(4) 4(3) 5(4) 4(3) 3(2) 2(3)",
                 "esdirk4 esdirk5 kvaerno4 kvaerno5 sdirk4 esdirk3 trbdf2" },
     [LINEAR_SOLVER] = SUNDIALS_LINEAR_SOLVER,
     SUNDIALS_KRYLOV_OPTIONS(PRECONDITIONER),
+    [ITERATION] = { "iteration", "0.1",
+                    "error that Newton's iteration may leave, part of the tolerance",
+                    "0.1 1e-3 1e-5" },
     { 0 },
 };
 
@@ -38,6 +41,9 @@ static const ARKODE_DIRKTableID tables[] = {
     ARKODE_KVAERNO_7_4_5,       ARKODE_SDIRK_5_3_4,          ARKODE_ESDIRK324L2SA_4_2_3,
     ARKODE_TRBDF2_3_3_2,
 };
+
+/* in the order of the words of `iteration` */
+static const real may_leave[] = { 0.1, 1e-3, 1e-5 };
 
 /* Of the solution; the library's iteration goes on to a tenth of it. */
 static const real to_rounding = 1e-13;
@@ -219,6 +225,7 @@ static ivp_status set_up(struct dirk *s, ivp_model *m, const ivp_tol *tol, const
         ARKStepSetTableNum(memory, tables[(int)option[TABLE]], ARKODE_ERK_NONE) ||
         !arkode_configure(&s->ark, constant ? to_rounding : tol->rtol, tol->hmax) ||
         ARKodeSetDeltaGammaMax(memory, h_changes) ||
+        ARKodeSetNonlinConvCoef(memory, may_leave[(int)option[ITERATION]]) ||
         (constant && ARKodeSetMaxNonlinIters(memory, 20)))
         return IVP_E_INVALID;
     return open_linear_solvers(s, option);

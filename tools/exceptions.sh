@@ -46,8 +46,8 @@ rows() {
     fi
 }
 
-all=0 shown=0
-declare -A done
+all=0 shown=0 outputs=0
+declare -A ran=()
 while IFS=$'\t' read -r where experiment shows; do
     wanted "$where $experiment" || continue
     if [ -z "$experiment" ]; then
@@ -55,15 +55,16 @@ while IFS=$'\t' read -r where experiment shows; do
         all=$((all + 1))
         continue
     fi
-    output=${done[$experiment]-}
+    output=${ran[$experiment]-}
     if [ -z "$output" ]; then
-        output=$scratch/output.${#done[@]}
+        outputs=$((outputs + 1))
+        output=$scratch/output.$outputs
         run "$experiment" >"$output"
-        done[$experiment]=$output
+        ran[$experiment]=$output
     fi
     all=$((all + 1))
     [ -z "$list" ] || echo "$where: $experiment"
-    if awk -v command="$experiment" -v claims="$shows" -v list="$list" -f tests/gates/claims.awk "$output" >"$scratch/said"; then
+    if awk -v claims="$shows" -v list="$list" -f tests/gates/claims.awk "$output" >"$scratch/said"; then
         shown=$((shown + 1))
         [ -n "$list" ] || echo "$where: shown"
     else

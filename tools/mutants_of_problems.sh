@@ -131,9 +131,12 @@ while read -r name problem op file place; do
     echo "$row" | tee -a "$work/rows"
 done <"$list"
 
-awk '{ n[$2]++ } $2 == "survived" { left = left "\n    " $1 }
+awk 'FNR == NR { kind[$1] = $2; next }
+    { n[$2]++; rows++ } $2 == "survived" { harmless += kind[$1] ~ /^(free|bare)$/; left = left "\n    " $1 }
     END { all = n["caught"] + n["survived"]
-        printf "%d slips: %d refused by the compiler, %d change no code, %d do\n", NR,
+        printf "%d slips: %d refused by the compiler, %d change no code, %d do\n", rows,
             n["refused"], n["same"], all
         if (all) printf "caught %d of %d, %.1f in 100; survived:%s\n", n["caught"], all,
-            100 * n["caught"] / all, left == "" ? " none" : left }' "$work/rows"
+            100 * n["caught"] / all, left == "" ? " none" : left
+        if (all > harmless) printf "of those that make a problem wrong (tests/faults/survivors.txt): %d of %d, %.1f in 100\n",
+            n["caught"], all - harmless, 100 * n["caught"] / (all - harmless) }' tests/faults/survivors.txt "$work/rows"

@@ -58,6 +58,7 @@
 #define ARKodeSetMaxNonlinIters     ARKODE_METHOD(SetMaxNonlinIters)
 #define ARKodeSetMaxNumSteps        ARKODE_METHOD(SetMaxNumSteps)
 #define ARKodeSetMaxStep            ARKODE_METHOD(SetMaxStep)
+#define ARKodeSetNonlinConvCoef     ARKODE_METHOD(SetNonlinConvCoef)
 #define ARKodeSetPreconditioner     ARKODE_METHOD(SetPreconditioner)
 #define ARKodeSetStopTime           ARKODE_METHOD(SetStopTime)
 #define ARKodeSetUserData           ARKODE_METHOD(SetUserData)

@@ -24,39 +24,73 @@ typedef struct request {
     bool fixed_step, adaptive, dense, jacobian;
 } request;
 
-/* ---- the data file of a command
- * ------------------------------------------------------------ */
+/* ---- the data file of a command ---------------------------------------------------------- */
 
-static void put_word(FILE *f, const char *word)
+static const char *base_of(const char *word)
 {
-    char *complete = strncmp(word, "./", 2) ? NULL : realpath(word, NULL);
-    putc('"', f);
-    for (const char *c = complete ? complete : word; *c; c++) {
+    const char *slash = strrchr(word, '/');
+    return slash ? slash + 1 : word;
+}
+
+static void put_word(FILE *f, const char *before, const char *word)
+{
+    fprintf(f, "\"%s", before);
+    for (const char *c = word; *c; c++) {
         if (*c == '"' || *c == '\\') putc('\\', f);
         putc(*c, f);
     }
     putc('"', f);
-    free(complete);
 }
 
-static bool write_data(const request *q, char *const *word, const char *path, reason *why)
+/* A file that a word names from the current folder becomes part of the plug-in: a confined
+ * process reads and starts nothing else outside the system. */
+static bool is_file(const char *word)
+{
+    struct stat st;
+    return *word != '/' && strchr(word, '/') && !stat(word, &st) && S_ISREG(st.st_mode);
+}
+
+/* The plug-in finds it beside the data file. */
+static bool take_in(const char *folder, const char *word, reason *why)
+{
+    char *path = realpath(word, NULL), *copy = text_of("%s/%s", folder, base_of(word));
+    const bool good = path && !symlink(path, copy);
+    if (!good) reason_set(why, "%s cannot be taken in: %s", word, strerror(errno));
+    free(path);
+    free(copy);
+    return good;
+}
+
+static bool put_command(FILE *f, char *const *word, const char *folder, reason *why)
+{
+    for (int k = 0; word[k]; k++) {
+        if (k) fputs(", ", f);
+        const bool file = is_file(word[k]);
+        if (!file && !strncmp(word[k], "./", 2))
+            return reason_set(why, "%s is no file of the current folder", word[k]);
+        if (file && !take_in(folder, word[k], why)) return false;
+        put_word(f, file ? "./" : "", file ? base_of(word[k]) : word[k]);
+    }
+    return true;
+}
+
+static bool write_data(const request *q, char *const *word, const char *folder,
+                       const char *path, reason *why)
 {
     FILE *f = fopen(path, "w");
     if (!f) return reason_set(why, "%s cannot be written: %s", path, strerror(errno));
     fputs("title = \"A program over the line protocol\";\nsource = \"ivpbench conform\";\n"
           "command = [ ",
           f);
-    for (int k = 0; word[k]; k++) {
-        if (k) fputs(", ", f);
-        put_word(f, word[k]);
-    }
+    const bool good = put_command(f, word, folder, why);
     fputs(" ];\n", f);
     if (q->order) fprintf(f, "order = %ld;\n", q->order);
     if (q->fixed_step) fputs("fixed_step = true;\n", f);
     if (q->adaptive || !q->fixed_step) fputs("adaptive = true;\n", f);
     if (q->dense) fputs("dense = true;\n", f);
     if (q->jacobian) fputs("jacobian = true;\n", f);
-    return !fclose(f) || reason_set(why, "%s cannot be written: %s", path, strerror(errno));
+    if (fclose(f)) return reason_set(why, "%s cannot be written: %s", path, strerror(errno));
+    return good;
 }
 
 static bool is_data(char *const *word)
@@ -64,8 +98,7 @@ static bool is_data(char *const *word)
     return !word[1] && plugin_language_of(word[0]) == PLUGIN_LINE;
 }
 
-/* ---- the process
- * --------------------------------------------------------------------------- */
+/* ---- the process ------------------------------------------------------------------------- */
 
 typedef struct trial {
     passport *p; /* shared with the process that fills it */
@@ -125,8 +158,7 @@ static int try_plugin(const request *q, const plugin_source *source, char *const
     return code;
 }
 
-/* ---- the verb
- * ------------------------------------------------------------------------------ */
+/* ---- the verb ---------------------------------------------------------------------------- */
 
 static int build_and_try(const request *q, char *const *word, const char *folder)
 {
@@ -136,7 +168,7 @@ static int build_and_try(const request *q, char *const *word, const char *folder
     char *files[] = { path, NULL };
     plugin_source source;
     int code = CLI_USAGE;
-    if ((is_data(word) || write_data(q, word, path, &why)) &&
+    if ((is_data(word) || write_data(q, word, folder, path, &why)) &&
         plugin_identify(&source, files, 1, &why) &&
         plugin_compile(&source, folder, none, &why)) {
         const char *old = getenv("IVPBENCH_PLUGIN_PATH");

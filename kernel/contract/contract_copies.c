@@ -56,9 +56,9 @@ static real copies_apart(const battery_place *p, double h, double tol)
 
 /* ---- what rests -------------------------------------------------------------------------- */
 
-typedef struct beside {
+typedef struct at_rest {
     real alone, worst;
-} beside;
+} at_rest;
 
 /* At the end of twenty constant steps; NAN: it does not arrive. */
 static real moved(const battery_place *p)
@@ -82,7 +82,7 @@ static real moved(const battery_place *p)
 /* The equation alone comes first. */
 static contract_verdict rests(const battery_place *p, void *context, reason *why)
 {
-    beside *b = context;
+    at_rest *b = context;
     char name[128];
     const real here = moved(p);
     if (p->on.i->sizes.n == 1) b->alone = here;
@@ -98,7 +98,7 @@ static contract_verdict rests(const battery_place *p, void *context, reason *why
 
 contract_verdict contract_rest(const ivp_solver *s, reason *why)
 {
-    beside b = { .alone = (real)NAN };
+    at_rest b = { .alone = (real)NAN };
     if (!s->fixed_step) return contract_idle(why, "it takes no constant steps");
     const contract_verdict v = battery_visit(s, BATTERY_REST, rests, &b, why);
     if (v == CONTRACT_KEPT) reason_set(why, "its end moves by %.1e at most", (double)b.worst);

@@ -11,7 +11,8 @@
  *       { problem = "*"; solver = "ndf"; fall = 1.6; reason = "coarse-rungs"; } );
  *
  * reports/gates/condition.h selects the ladders of an exception. A reason is a heading of
- * docs/exceptions.md. An exception may have an experiment, a command, and what it shows.
+ * docs/exceptions.md. An exception may have an experiment, a command, and what it shows: those of
+ * this project have (tests/gates/test_exceptions.c).
  * Crashes, exits, exhausted memory and irreproducible results allow no exceptions.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef REPORTS_LADDERS_H
@@ -23,8 +24,7 @@
 typedef struct ladder_exception {
     condition where;
     char *reason;
-    char *experiment, *shows; /* a command and what it prints; "": rules.cfg has one with
-                                 this reason */
+    char *experiment, *shows; /* a command and what it prints, or "" */
     unsigned outcomes;        /* bits: these are expected failures */
     double fall;              /* NAN: the usual one */
     int line;

@@ -1,8 +1,11 @@
 /* test_exceptions.c -- each reason in the rules of this project is a heading of
- * docs/exceptions.md, and each experiment is a command of ivpbench; pinned cells have reasons.
+ * docs/exceptions.md, and each exception has an experiment that runs what it excuses; pinned
+ * cells have reasons.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "bench/base/util.h"
 #include "reports/gates/gate.h"
@@ -21,60 +24,116 @@ static void has_heading(const char *page, const char *cause, const char *path, i
     free(heading);
 }
 
-START_TEST(reasons_are_headings)
+/* What both kinds of exceptions have */
+typedef struct said {
+    const char *path, *reason, *experiment, *shows;
+    const condition *where;
+    unsigned outcomes;
+    int line;
+} said;
+
+static void each(const char *path, void (*test)(const said *))
+{
+    gate *g = gate_read(path, &why);
+    ck_assert_msg(g != NULL, "%s", why.text);
+    for (int i = 0; g->layers && i < g->layers->nexceptions; i++) {
+        const exception *x = &g->layers->exceptions[i];
+        test(&(said){ path, x->reason, x->experiment, x->shows, &x->where, x->outcomes,
+                      x->line });
+    }
+    for (int i = 0; g->ladders && i < g->ladders->n; i++) {
+        const ladder_exception *x = &g->ladders->exceptions[i];
+        test(&(said){ path, x->reason, x->experiment, x->shows, &x->where, x->outcomes,
+                      x->line });
+    }
+    gate_free(g);
+}
+
+static void each_of_all(void (*test)(const said *))
+{
+    each("reports/gates/rules.cfg", test);
+    each("reports/gates/ladders.cfg", test);
+}
+
+static void is_heading(const said *x)
 {
     char *page = need(file_text("docs/exceptions.md"));
-    gate *rules = gate_read("reports/gates/rules.cfg", &why);
-    ck_assert_msg(rules && rules->layers, "%s", why.text);
-    for (int i = 0; i < rules->layers->nexceptions; i++) {
-        const exception *x = &rules->layers->exceptions[i];
-        has_heading(page, x->reason, rules->path, x->line);
-        ck_assert_msg(!strncmp(x->experiment, "ivpbench ", 9), "%s:%d: %s", rules->path,
-                      x->line, x->experiment);
-    }
-    gate_free(rules);
-    gate *ladders = gate_read("reports/gates/ladders.cfg", &why);
-    ck_assert_msg(ladders && ladders->ladders, "%s", why.text);
-    for (int i = 0; i < ladders->ladders->n; i++)
-        has_heading(page, ladders->ladders->exceptions[i].reason, ladders->path,
-                    ladders->ladders->exceptions[i].line);
-    gate_free(ladders);
+    has_heading(page, x->reason, x->path, x->line);
     free(page);
 }
+
+START_TEST(reasons_are_headings) { each_of_all(is_heading); }
 END_TEST
 
-/* Of the layers with that reason, one has an experiment. */
-static bool rules_show(const layers *l, const char *cause)
+static void is_command(const said *x)
 {
-    for (int k = 0; k < l->nexceptions; k++)
-        if (!strcmp(l->exceptions[k].reason, cause) && *l->exceptions[k].experiment)
-            return true;
-    return false;
+    ck_assert_msg(!strncmp(x->experiment, "ivpbench ", 9) && *x->shows,
+                  "%s:%d: an experiment is a command of ivpbench, and shows something: %s",
+                  x->path, x->line, x->experiment);
 }
 
-static bool ladders_show(const ladder_rules *l, const char *cause)
+START_TEST(each_exception_has_an_experiment) { each_of_all(is_command); }
+END_TEST
+
+/* Every name of the list but globs stands in the text. */
+static void stands(const said *x, const char *field, const char *text, const char *what)
 {
-    for (int k = 0; k < l->n; k++)
-        if (!strcmp(l->exceptions[k].reason, cause) && *l->exceptions[k].experiment)
-            return true;
-    return false;
+    int k = 0;
+    while (strcmp(cell_fields[k].name, field)) k++;
+    char *names = copied(x->where->of[k]), *rest = NULL;
+    for (char *name = strtok_r(names, ",", &rest); name; name = strtok_r(NULL, ",", &rest))
+        ck_assert_msg(strpbrk(name, "*?[") || strstr(text, name),
+                      "%s:%d: the exception is for %s %s, which its %s does not have", x->path,
+                      x->line, field, name, what);
+    free(names);
 }
 
-START_TEST(each_reason_of_ladders_has_an_experiment)
+static void shows_what_it_excuses(const said *x)
 {
-    gate *rules = gate_read("reports/gates/rules.cfg", &why);
-    gate *ladders = gate_read("reports/gates/ladders.cfg", &why);
-    ck_assert_msg(rules && ladders, "%s", why.text);
-    for (int k = 0; k < ladders->ladders->n; k++) {
-        const ladder_exception *x = &ladders->ladders->exceptions[k];
-        ck_assert_msg(rules_show(rules->layers, x->reason) ||
-                          ladders_show(ladders->ladders, x->reason),
-                      "%s:%d: no experiment shows \"%s\"", ladders->path, x->line, x->reason);
-        ck_assert_msg(!*x->experiment || !strncmp(x->experiment, "ivpbench ", 9), "%s:%d: %s",
-                      ladders->path, x->line, x->experiment);
-    }
-    gate_free(rules);
-    gate_free(ladders);
+    stands(x, "problem", x->experiment, "experiment");
+    stands(x, "solver", x->shows, "result");
+    bool found = !x->outcomes;
+    for (int o = 0; o < NOUTCOMES; o++)
+        found = found || (x->outcomes >> o & 1u && strstr(x->shows, outcome_name((outcome)o)));
+    ck_assert_msg(found, "%s:%d: no outcome that is excused stands in `shows`: %s", x->path,
+                  x->line, x->shows);
+}
+
+/* Its experiment runs each problem, its result has each solver and an outcome. */
+START_TEST(experiments_run_what_is_excused) { each_of_all(shows_what_it_excuses); }
+END_TEST
+
+/* Does claims.awk find these claims in the output of an experiment? */
+static int claimed(const char *claims)
+{
+    char *line = text_of(
+        "printf '%%s\\n' '@ ivpbench run x -vo x.db' "
+        "'  1/2 too_many_steps  beam bdf(max_order=2)@ode rtol=0.0001: 100 steps reached only t "
+        "= 1.5; stiff' '@ ivpbench try hires --rtol 1e-4' 'configuration  mescd  scd  steps  #f' "
+        "'rkc@ode         5.07  2.86   296   2998' "
+        "'gauss@ode: step_too_small at t = 0.5: stiff' | awk -v claims='%s' -f "
+        "tests/gates/claims.awk >/dev/null",
+        claims);
+    const int code = system(line);
+    free(line);
+    return WIFEXITED(code) ? WEXITSTATUS(code) : -1;
+}
+
+START_TEST(claims_are_held_against_outputs)
+{
+    ck_assert_int_eq(
+        claimed("bdf(max_order=2)@ode 1e-4: too_many_steps, 100 steps reached only "
+                "t = 1.6; rkc@ode 1e-4: mescd 5.5, scd 2.5, 300 steps; gauss@ode: "
+                "step_too_small at t = 0.55; with clang: mescd 9"),
+        0);
+    ck_assert_int_eq(claimed("bdf(max_order=2)@ode: ok"), 1);
+    ck_assert_int_eq(claimed("bdf(max_order=3)@ode: too_many_steps"), 1);
+    ck_assert_int_eq(claimed("rkc@ode: mescd 6.5"), 1);
+    ck_assert_int_eq(claimed("rkc@ode 1e-6: mescd 5.07"), 1);
+    ck_assert_int_eq(
+        claimed("gauss@ode: step_too_small at t = 0.5; rkc@ode 1e-4: mescd 5.07, scd "
+                "2.86, 600 steps"),
+        1);
 }
 END_TEST
 
@@ -117,7 +176,9 @@ int main(void)
     if (chdir(root)) return 1;
     TCase *c = tcase_create("exceptions");
     tcase_add_test(c, reasons_are_headings);
-    tcase_add_test(c, each_reason_of_ladders_has_an_experiment);
+    tcase_add_test(c, each_exception_has_an_experiment);
+    tcase_add_test(c, experiments_run_what_is_excused);
+    tcase_add_test(c, claims_are_held_against_outputs);
     tcase_add_test(c, the_base_is_readable);
     tcase_add_test(c, pinned_cells_have_reasons);
     return suite_run("exceptions", c);
