@@ -8,11 +8,18 @@
 
 /* Replaces by '?', in place, what a terminal would take for a command or a reader of lines for
  * a new line. These are the control characters of ASCII and Unicode except those in `keep`.
- * So are signs that turn the direction of a line, and bytes that are not UTF-8. */
+ * So are signs that turn the direction of a line, and bytes that are not UTF-8. It replaces
+ * the first character of what a service that reads the log takes for a command: "::" that
+ * begins a line, which may be the text's first one, and "##WORD[" anywhere. */
 void tame(char *text, const char *keep);
-/* Replaces in text of several lines the first character of those that begin like a command of
- * a service that reads the log: "::" and "##[". begins: the text begins a line. */
-void tame_lines(char *text, bool begins);
+/* The same of text that arrives in parts, but for "::"; and this of its lines, the first one if
+ * the part begins a line. true: so does the next part. */
+void tame_part(char *text, const char *keep);
+bool tame_lines(char *text, bool begins);
+/* So many bytes at the end of a part may begin such a command: they belong before the next
+ * one. Commands of longer words are unknown. */
+enum { TAME_WORD = 24, TAME_BEGUN = TAME_WORD + 8 };
+size_t tame_begun(const char *text, size_t n);
 /* What lies in a file, as lines that are tame: the first megabyte, as much as anybody reads. The
  * caller frees it. */
 char *tame_file(int fd);

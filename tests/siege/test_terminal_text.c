@@ -7,7 +7,8 @@
         "31m",                                                                                 \
         "\xe2\x80\xae"                                                                         \
         "dlroc",                                                                               \
-        "\n::error::forged"
+        "\n::error::forged", "::error::forged", "\u00a0\u2003::error::forged",                 \
+        "x##vso[task.setvariable variable=PATH]forged", "##[error]forged"
 #include "tests/page/hostile_case.h"
 
 #include <pty.h>
@@ -107,13 +108,25 @@ static char *said_by(const char *verb, bool terminal)
     return text;
 }
 
+/* What a service that reads the log obeys: "::" behind the blanks of a line, "##WORD[" anywhere. */
+static char *command_of_service(char *text)
+{
+    for (char *line = text; line; line = strchr(line, '\n')) {
+        for (; *line && (strchr(" \t\n", *line) || (unsigned char)*line >= 0x80);) line++;
+        if (!strncmp(line, "::", 2)) return line;
+    }
+    char *any = strstr(text, "##[");
+    return any ? any : strstr(text, "##vso[");
+}
+
 static void expect_harmless(const char *verb, bool terminal)
 {
     char *said = said_by(verb, terminal);
     const char *at = command_in(said);
     ck_assert_msg(*said || !strncmp(verb, "archive", 7), "%s says nothing", verb);
     ck_assert_msg(!at, "%s: byte %d of: %.60s", verb, at ? (int)(at - said) : 0, at ? at : "");
-    ck_assert_msg(terminal || !strstr(said, "\n::error::"), "%s: a line is forged", verb);
+    char *at_service = terminal ? NULL : command_of_service(said);
+    ck_assert_msg(!at_service, "%s: %.60s", verb, at_service);
     free(said);
 }
 
