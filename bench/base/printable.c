@@ -109,12 +109,13 @@ void put_tame(FILE *f, const char *text)
     free(copy);
 }
 
-/* ---- a terminal as standard output ------------------------------------------------------ */
+/* ---- standard output -------------------------------------------------------------------- */
 
 static FILE *raw; /* what was standard output */
 
 static ssize_t write_tame(void *nothing, const char *text, size_t n)
 {
+    static bool begins = true;
     (void)nothing;
     char *copy = need(malloc(n + 1));
     memcpy(copy, text, n);
@@ -122,18 +123,21 @@ static ssize_t write_tame(void *nothing, const char *text, size_t n)
         if (!copy[i]) copy[i] = '?';
     copy[n] = '\0';
     tame_part(copy, "\n\t");
+    begins = tame_lines(copy, begins);
     const bool good = fwrite(copy, 1, n, raw) == n && !fflush(raw);
     free(copy);
     return good ? (ssize_t)n : 0;
 }
 
 /* Lines are written as a whole, so no sign is cut in two. */
-void tame_terminal(void)
+void tame_output(bool data)
 {
+    enum { LONGEST = 1 << 20 };
     const cookie_io_functions_t calls = { .write = write_tame };
-    FILE *f = isatty(STDOUT_FILENO) ? fopencookie(NULL, "w", calls) : NULL;
+    const bool wanted = !data || isatty(STDOUT_FILENO);
+    FILE *f = wanted ? fopencookie(NULL, "w", calls) : NULL;
     if (!f) return;
-    setvbuf(f, NULL, _IOLBF, 1 << 16);
+    setvbuf(f, NULL, _IOLBF, LONGEST);
     raw = stdout;
     stdout = f;
 }

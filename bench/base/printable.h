@@ -25,8 +25,9 @@ size_t tame_begun(const char *text, size_t n);
 char *tame_file(int fd);
 /* Prints it so, in one line. tools/layers.sh refuses prints of foreign text by other means. */
 void put_tame(FILE *f, const char *text);
-/* Makes standard output such a stream where it is a terminal, with newlines and tabs kept. A
- * file or a pipe gets data as they are. To be called once, before anything is printed. */
-void tame_terminal(void);
+/* Makes standard output a stream of such text, with newlines and tabs kept; names of files are
+ * among what it says. Of a verb that prints data only a terminal gets it so; a file or a pipe gets them
+ * as they are. To be called once, before anything is printed. */
+void tame_output(bool data);
 
 #endif

@@ -139,6 +139,23 @@ START_TEST(no_text_of_a_store_forges_a_line_of_a_log)
 }
 END_TEST
 
+static const char *const names[] = { "::error::f.db", "a\n::error::f.db", "a##vso[task]f.db",
+                                     "a\033[2J\xe2\x80\xaef.db" };
+enum { NAMES = sizeof names / sizeof *names };
+
+START_TEST(no_name_of_a_file_forges_a_line_of_a_log)
+{
+    char *verb = text_of("store check '%s'", names[_i]);
+    ck_assert_int_eq(chdir(folder), 0);
+    ck_assert_int_eq(link(store_path, names[_i]), 0);
+    expect_harmless(verb, false);
+    char *said = said_by(verb, false);
+    ck_assert_ptr_nonnull(strstr(said, "f.db: sound"));
+    free(said);
+    free(verb);
+}
+END_TEST
+
 START_TEST(no_plug_in_commands_the_terminal_of_a_verb) { expect_harmless(plug_ins[_i], true); }
 END_TEST
 
@@ -165,6 +182,7 @@ int main(void)
     tcase_add_checked_fixture(t, setup, teardown);
     tcase_add_loop_test(t, no_text_of_a_store_commands_a_terminal, 0, STORES);
     tcase_add_loop_test(t, no_text_of_a_store_forges_a_line_of_a_log, 0, STORES);
+    tcase_add_loop_test(t, no_name_of_a_file_forges_a_line_of_a_log, 0, NAMES);
     tcase_add_loop_test(t, no_plug_in_commands_the_terminal_of_a_verb, 0, PLUG_INS);
     tcase_add_loop_test(t, no_plug_in_forges_a_line_of_a_log, 0, PLUG_INS);
     tcase_add_loop_test(t, no_plug_in_writes_to_what_its_verb_inherited, 0, PLUG_INS);
