@@ -140,7 +140,7 @@ START_TEST(no_text_of_a_store_forges_a_line_of_a_log)
 END_TEST
 
 static const char *const names[] = { "::error::f.db", "a\n::error::f.db", "a##vso[task]f.db",
-                                     "a\033[2J\xe2\x80\xaef.db" };
+                                     "a\033[2J\u202ef.db" };
 enum { NAMES = sizeof names / sizeof *names };
 
 START_TEST(no_name_of_a_file_forges_a_line_of_a_log)
