@@ -1,7 +1,7 @@
 /* fault.c -- preloaded into ivpbench by tools/siege.sh: one write or one allocation goes wrong.
  *
- *     FAULT_WRITE=K   at the K-th write, sync or cut of a file ...  FAULT_HOW=kill  dies by SIGKILL
- *                                                                   FAULT_HOW=full  the disk is full
+ *     FAULT_WRITE=K   at the K-th write, sync, cut, naming or removal of a file ...
+ *                     FAULT_HOW=kill  dies by SIGKILL     FAULT_HOW=full  the disk is full
  *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
  *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
  *     FAULT_FORK=K    the K-th start of a process or a thread fails as if there were no room, once;
@@ -91,6 +91,15 @@ static int strikes(int fd)
     return after;
 }
 
+/* Between two names of a file, too, a process may be killed. On a full disk files get names. */
+static void strikes_name(void)
+{
+    if (getpid() != own || ++writes != fail_write) return;
+    if (!full) kill(own, SIGKILL);
+    after = 1;
+    dprintf(2, "fault: struck\n");
+}
+
 #define REAL(name, ...)                                                                        \
     static __VA_ARGS__;                                                                        \
     if (!real) {                                                                               \
@@ -126,6 +135,34 @@ int ftruncate64(int fd, off64_t length)
 {
     REAL("ftruncate64", int (*real)(int, off64_t))
     return strikes(fd) ? -1 : real(fd, length);
+}
+
+int rename(const char *from, const char *to)
+{
+    REAL("rename", int (*real)(const char *, const char *))
+    strikes_name();
+    return real(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    REAL("renameat2", int (*real)(int, const char *, int, const char *, unsigned))
+    strikes_name();
+    return real(from_folder, from, to_folder, to, flags);
+}
+
+int link(const char *from, const char *to)
+{
+    REAL("link", int (*real)(const char *, const char *))
+    strikes_name();
+    return real(from, to);
+}
+
+int unlink(const char *path)
+{
+    REAL("unlink", int (*real)(const char *))
+    strikes_name();
+    return real(path);
 }
 
 static int lacks_room(void)
