@@ -77,8 +77,8 @@ bool partial_is_taken(const char *path)
     return !lstat(path, &st);
 }
 
-/* In one step, or a killed process leaves both names; file systems that do not know it (NFS) have
- * links. Where these cannot be made a name that is free is taken by renaming. */
+/* In one step, or a killed process leaves both names. File systems that do not know it (NFS)
+ * have links; where these cannot be made a name that is free is taken by renaming. */
 static bool give_name(const char *part, const char *path, bool replaces)
 {
     if (replaces) return !rename(part, path);

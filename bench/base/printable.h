@@ -8,9 +8,9 @@
 
 /* Replaces by '?', in place, what a terminal would take for a command or a reader of lines for
  * a new line. These are the control characters of ASCII and Unicode except those in `keep`.
- * So are signs that turn the direction of a line, and bytes that are not UTF-8. It replaces
- * the first character of what a service that reads the log takes for a command: "::" that
- * begins a line, which may be the text's first one, and "##WORD[" anywhere. */
+ * So are signs that turn the direction of a line, and bytes that are not UTF-8. A service that
+ * reads the log takes "::" at the begin of a line, and "##WORD[" anywhere, for commands. Their
+ * first character is replaced, too; the text is taken to begin a line. */
 void tame(char *text, const char *keep);
 /* The same of text that arrives in parts, but for "::"; and this of its lines, the first one if
  * the part begins a line. true: so does the next part. */
@@ -26,8 +26,8 @@ char *tame_file(int fd);
 /* Prints it so, in one line. tools/layers.sh refuses prints of foreign text by other means. */
 void put_tame(FILE *f, const char *text);
 /* Makes standard output a stream of such text, with newlines and tabs kept; names of files are
- * among what it says. Of a verb that prints data only a terminal gets it so; a file or a pipe gets them
- * as they are. To be called once, before anything is printed. */
+ * among what it says. Of a verb that prints data only a terminal gets it so, and a file or a
+ * pipe the data as they are. To be called once, before anything is printed. */
 void tame_output(bool data);
 
 #endif

@@ -61,12 +61,11 @@ int process_children(pid_t pid, pid_t *list, int most);
  *     computed = their CPU time
  *     waited   = wall time - computed - time for which they were ready to run and others ran
  *
- * Of the wall time between two looks one second counts at most: whoever looks was stopped
- * himself (Ctrl-Z, a machine that slept), or the clock has jumped.
  * so that other work on the machine makes neither longer. A process that sleeps, hangs in a
- * system call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for
- * is lost when it is gone; the largest sum that was seen is kept. Two that compute at the same
- * time count twice. */
+ * system call or was stopped (SIGSTOP) waits. Between two looks one second of wall time counts
+ * at most: if more passes, the harness itself was stopped, or the clock has jumped. The CPU time
+ * of a process that nobody waited for is lost when it is gone; the largest sum that was seen is
+ * kept. Two that compute at the same time count twice. */
 typedef struct process_watch {
     pid_t pid;
     double passed_s; /* since it began, as far as somebody looked */

@@ -170,7 +170,7 @@ END_TEST
     "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\", .t1 = \"1\", "           \
     ".init = start, .form = IVP_ODE, .sizes = { .n = 1 }, .ode = { .f = f });\n"
 
-/* On line 3 a number is assigned to a real, or stands in a list, where it would fill one lane. */
+/* On line 3 a number is assigned to a real, or stands in a list, where it fills one lane. */
 static const char *const without_lanes[] = {
     FUNCTIONS_OF_A_PROBLEM A_PROBLEM,
     "#include <ivp/problem.h>\n"

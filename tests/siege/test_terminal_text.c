@@ -108,7 +108,8 @@ static char *said_by(const char *verb, bool terminal)
     return text;
 }
 
-/* What a service that reads the log obeys: "::" behind the blanks of a line, "##WORD[" anywhere. */
+/* What a service that reads the log obeys: "::" behind the blanks of a line, "##WORD["
+ * anywhere. */
 static char *command_of_service(char *text)
 {
     for (char *line = text; line; line = strchr(line, '\n')) {
