@@ -120,9 +120,10 @@ MECHANICAL := $(patsubst problems/%.c,%,$(shell grep -l IVP_MECH problems/*.c))
 LANED    := $(patsubst problems/%.c,%,$(shell grep -L IVP_NO_LANES problems/*.c))
 SOLVERS  := $(call names,solvers) $(patsubst solvers/%.py,%,$(wildcard solvers/*.py))
 STUDIES  := $(call names,papers/studies)
+# where the headers of optional packages are looked for
+HEADERS  ?= /usr/include /usr/local/include
 # Enclosures need FLINT with Arb, an optional package; Arb is a library of its own in Debian 12
-FLINT    := $(firstword $(wildcard /usr/include/flint/arb.h /usr/include/arb.h \
-                                   /usr/local/include/flint/arb.h))
+FLINT    := $(firstword $(wildcard $(HEADERS:%=%/flint/arb.h) $(HEADERS:%=%/arb.h)))
 LIBS_arb := $(if $(filter %flint/arb.h,$(FLINT)),,-lflint-arb) -lflint -lgmp -lmd -ldl -lm
 PROVE     = $(if $(FLINT),$(B)/ivpbench-prove)
 # test programs that need what is in quad; test_ball_*: where FLINT is
@@ -275,8 +276,7 @@ SOLVER = $(COMPILE) $(double_) -Iinclude -I. $(SUN_INCLUDE) -isystem /usr/includ
 $(B)/double/solvers/%.so: solvers/%.c $(B)/flags $(B)/found/sundials $(wildcard $(SUN_LIBS)) | $(B)/libivp.so
 	$(SOLVER)
 # in C++, where a compiler for it and the headers are; without them the plug-in says so
-BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard \
-                $(addsuffix /boost/numeric/odeint.hpp,/usr/include /usr/local/include))))
+BOOST    := $(if $(shell command -v $(CXX)),$(firstword $(wildcard $(HEADERS:%=%/boost/numeric/odeint.hpp))))
 $(B)/obj/solvers/boost_%.o: adapters/boost/boost_%.cpp $(B)/flags
 	@mkdir -p $(@D) && echo '  $@' && $(CXX) -std=c++17 $(OPT) -Wall -Wextra -Wshadow -Werror $(SAN) -fPIC \
 	    -Iinclude -I. -MMD -MP -c -o $@ $<

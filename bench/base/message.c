@@ -52,7 +52,7 @@ void cli_say(const char *format, ...)
     va_start(list, format);
     if (vasprintf(&text, format, list) < 0) text = NULL;
     va_end(list);
-    if (text) tame(text, "\n\t"); /* names of plug-ins, plans and stores are among it */
+    if (text) tame(text, "\t"); /* names of plug-ins, plans and stores are among it */
     fprintf(stderr, "ivpbench: %s\n", text ? text : format);
     keep(text ? text : format);
     free(text);

@@ -77,11 +77,13 @@ bool partial_is_taken(const char *path)
     return !lstat(path, &st);
 }
 
-/* Where links cannot be made a name that is free is taken by renaming. */
+/* In one step, or a killed process leaves both names. File systems that do not know it (NFS)
+ * have links; where these cannot be made a name that is free is taken by renaming. */
 static bool give_name(const char *part, const char *path, bool replaces)
 {
     if (replaces) return !rename(part, path);
-    if (!link(part, path)) return true;
+    if (!renameat2(AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE)) return true;
+    if (errno == EINVAL && !link(part, path)) return true;
     if (errno == EEXIST) return false;
     if (partial_is_taken(path)) errno = EEXIST;
     return errno != EEXIST && !rename(part, path);

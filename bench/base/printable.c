@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/base/printable.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,30 @@ static int sign(const unsigned char *c)
     return (n == 2 && *c == 0xc2 && c[1] < 0xa0) || (n == 3 && turns(c)) ? 0 : n;
 }
 
-void tame(char *text, const char *keep)
+static const char command[] = "##";
+
+size_t tame_begun(const char *text, size_t n)
+{
+    size_t back = 0;
+    while (back < n && islower((unsigned char)text[n - 1 - back])) back++;
+    const size_t word = back;
+    while (back < n && strchr(":#", text[n - 1 - back])) back++;
+    const bool begun = word < TAME_WORD && back - word >= (word ? strlen(command) : 1);
+    return !begun ? 0 : back < TAME_BEGUN ? back : TAME_BEGUN;
+}
+
+/* "##[error]", "##vso[task.setvariable ...]", "##teamcity[...]": some readers obey them
+ * anywhere in a line. */
+static void tame_commands(char *text)
+{
+    for (char *at = text; (at = strstr(at, command)); at++) {
+        const char *word = at + strlen(command);
+        while (islower((unsigned char)*word)) word++;
+        if (*word == '[') *at = '?';
+    }
+}
+
+void tame_part(char *text, const char *keep)
 {
     unsigned char *c = (unsigned char *)text;
     while (*c) {
@@ -41,14 +65,40 @@ void tame(char *text, const char *keep)
         if (!n && !strchr(keep, *c)) *c = '?';
         c += n ? n : 1;
     }
+    tame_commands(text);
 }
 
-void tame_lines(char *text, bool begins)
+/* Behind the blanks of ASCII and Unicode: readers pass over them. */
+static char *behind_blanks(char *line)
+{
+    static const char *const blanks[] = { " ",      "\t",     "\n",     "\u00a0", "\u1680",
+                                          "\u202f", "\u205f", "\u3000", "\u2000", "\u2001",
+                                          "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
+                                          "\u2007", "\u2008", "\u2009", "\u200a" };
+    enum { BLANKS = sizeof blanks / sizeof *blanks };
+    for (int i = 0; i < BLANKS; i++) {
+        const size_t n = strlen(blanks[i]);
+        if (strncmp(line, blanks[i], n)) continue;
+        line += n;
+        i = -1;
+    }
+    return line;
+}
+
+bool tame_lines(char *text, bool begins)
 {
     for (char *line = begins ? text : strchr(text, '\n'); line; line = strchr(line, '\n')) {
-        line += strspn(line, " \t\n");
-        if (!strncmp(line, "::", 2) || !strncmp(line, "##[", 3)) *line = '?';
+        line = behind_blanks(line);
+        if (!*line) return true;
+        if (!strncmp(line, "::", 2)) *line = '?';
     }
+    return false;
+}
+
+void tame(char *text, const char *keep)
+{
+    tame_part(text, keep);
+    tame_lines(text, true);
 }
 
 void put_tame(FILE *f, const char *text)
@@ -59,31 +109,35 @@ void put_tame(FILE *f, const char *text)
     free(copy);
 }
 
-/* ---- a terminal as standard output ------------------------------------------------------ */
+/* ---- standard output -------------------------------------------------------------------- */
 
 static FILE *raw; /* what was standard output */
 
 static ssize_t write_tame(void *nothing, const char *text, size_t n)
 {
+    static bool begins = true;
     (void)nothing;
     char *copy = need(malloc(n + 1));
     memcpy(copy, text, n);
     for (size_t i = 0; i < n; i++)
         if (!copy[i]) copy[i] = '?';
     copy[n] = '\0';
-    tame(copy, "\n\t");
+    tame_part(copy, "\n\t");
+    begins = tame_lines(copy, begins);
     const bool good = fwrite(copy, 1, n, raw) == n && !fflush(raw);
     free(copy);
     return good ? (ssize_t)n : 0;
 }
 
 /* Lines are written as a whole, so no sign is cut in two. */
-void tame_terminal(void)
+void tame_output(bool data)
 {
+    enum { LONGEST = 1 << 20 };
     const cookie_io_functions_t calls = { .write = write_tame };
-    FILE *f = isatty(STDOUT_FILENO) ? fopencookie(NULL, "w", calls) : NULL;
+    const bool wanted = !data || isatty(STDOUT_FILENO);
+    FILE *f = wanted ? fopencookie(NULL, "w", calls) : NULL;
     if (!f) return;
-    setvbuf(f, NULL, _IOLBF, 1 << 16);
+    setvbuf(f, NULL, _IOLBF, LONGEST);
     raw = stdout;
     stdout = f;
 }
@@ -97,6 +151,5 @@ char *tame_file(int fd)
     for (ssize_t i = 0; i < n; i++)
         if (!text[i]) text[i] = '?';
     tame(text, "\n\t");
-    tame_lines(text, true);
     return text;
 }

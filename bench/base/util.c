@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <math.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,15 +60,6 @@ double now_s(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-bool now_passes(void)
-{
-    enum { NAP_MS = 10, MOST_S = 60 }; /* on a busy machine */
-    const double before = now_s();
-    poll(NULL, 0, NAP_MS);
-    const double passed = now_s() - before;
-    return passed > 0 && passed < MOST_S;
 }
 
 void program_folder(char *path, size_t size)

@@ -18,8 +18,7 @@ char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Copies; false if it does not fit. */
 bool fits_into(char *to, size_t size, const char *from);
 
-double now_s(void);    /* monotonic */
-bool now_passes(void); /* whether it goes on, and by what passes: takes 10 ms */
+double now_s(void); /* monotonic (clock.h) */
 
 void sort_numbers(double *v, int n); /* ascending */
 double median_of(double *v, int n);  /* sorts them; NAN of none */

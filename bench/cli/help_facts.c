@@ -38,6 +38,11 @@ const help_fact help_variables[] = {
     { "IVPBENCH_D3", "file of D3, which draws the page of a report" },
     { "IVPBENCH_CONFINE",
       "off: run plug-ins without the protection that docs/security.md describes" },
+    { "IVPBENCH_READABLE",
+      "folders that plug-ins may read beside the usual ones, separated by colons" },
+    { "IVPBENCH_VARIABLES",
+      "variables that plug-ins may see beside the usual ones, separated by colons: "
+      "docs/security.md" },
     { "IVPBENCH_AUDIT",
       "off: time runs without the checks that docs/security.md describes; each result "
       "says so" },

@@ -51,10 +51,16 @@ static int run_verb(const cli_verb *v, int argc, char **argv)
                                                : v->run(argc, argv);
 }
 
+static bool prints_data(const cli_verb *v)
+{
+    return v == &verb_export || v == &verb_import || v == &verb_worker;
+}
+
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
-    tame_terminal();
+    const cli_verb *v = verb_find(word);
+    tame_output(v && prints_data(v));
     if (!strcmp(word, "--version") || !strcmp(word, "-V")) {
         version();
         return finish(CLI_OK);
@@ -63,6 +69,5 @@ int main(int argc, char **argv)
         help_all(stdout);
         return finish(*word ? CLI_OK : CLI_USAGE);
     }
-    const cli_verb *v = verb_find(word);
     return v ? finish(run_verb(v, argc - 1, argv + 1)) : verb_unknown(word);
 }

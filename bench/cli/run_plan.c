@@ -6,6 +6,7 @@
 #include "bench/cli/run_plan.h"
 
 #include "bench/crew/campaign.h"
+#include "bench/base/clock.h"
 #include "bench/base/message.h"
 #include "bench/base/partial.h"
 #include "bench/process/confine.h"
@@ -91,10 +92,11 @@ static void warn_of_cage(void)
 static bool open_campaign(campaign *k, const run_options *o, const char *output,
                           const char *text)
 {
-    if (!now_passes())
-        return reason_set(&k->why,
-                          "the clock of this machine (CLOCK_MONOTONIC) stands, jumps or goes "
-                          "backwards: nothing can be timed");
+    if (!clocks_pass())
+        return reason_set(
+            &k->why,
+            "a clock of this machine (CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW) " CLOCK_FAILS
+            ": nothing can be timed");
     k->store = open_output(output, &k->why);
     if (!k->store) return false;
     k->seed = o->seed >= 0 ? (unsigned long)o->seed : (unsigned long)time(NULL);

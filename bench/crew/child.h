@@ -70,6 +70,7 @@ typedef struct child {
     child_turn turn;
     child_end end;
     double started, ended, kill_at;
+    bool unsteady;         /* a clock of the machine jumped while it lived */
     double limit_s;        /* of the phase: CPU time */
     process_watch watch;   /* since its beginning */
     bool alone;            /* tried once more, with no other worker beside it */

@@ -14,6 +14,7 @@
 #include "bench/crew/plausible.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,11 +88,12 @@ static void judge_signal(const child *c, record *r)
           text_of("signal %d (%s) %s", s, strsignal(s), where[c->phase]));
 }
 
-/* The harness's own clock went backwards, or more was computed than all processors can. */
+/* A clock of the machine jumped meanwhile, or more was computed than all processors can. */
 static bool clock_fails(const child *c)
 {
     const double life = c->ended - c->started, slack = 1;
-    return !(life > 0) || child_cpu_s(c) > life * (double)sysconf(_SC_NPROCESSORS_ONLN) + slack;
+    return c->unsteady || !(life > 0) ||
+           child_cpu_s(c) > life * (double)sysconf(_SC_NPROCESSORS_ONLN) + slack;
 }
 
 /* The worker ended well and left a record; the caller frees it. */
@@ -121,7 +123,8 @@ static void judge_exit(const child *c, record *r)
     if (reports(c, r)) {
         if (clock_fails(c))
             judge(r, OUTCOME_INFRASTRUCTURE,
-                  copied("the clock of this machine (CLOCK_MONOTONIC) does not pass steadily"));
+                  copied("a clock of this machine (CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW) does "
+                         "not pass steadily"));
         else if (!plausible(c, r, &why))
             judge(r, OUTCOME_MISBEHAVED, text_of("the result cannot be: %s", why.text));
         return;
@@ -181,7 +184,8 @@ static void complete(const child *c, record *r)
         r->overhead_s += c->ended - c->started - r->setup_s;
     else {
         r->status = copied(outcome_name(r->outcome));
-        r->t_reached = c->beat ? c->beat->t : 0;
+        r->t_reached =
+            c->beat && isfinite(c->beat->t) ? c->beat->t : 0; /* it may hold anything */
         r->peak_kb = c->family.resident_kb;
         if (c->phase >= SOLVING && c->beat) {
             char *detail =

@@ -50,7 +50,11 @@ static bool open_all(crew *w, reason *why)
 
 bool crew_open(crew *w, char *const *hidden, reason *why)
 {
-    *w = (crew){ .signals = -1, .hidden = hidden, .reaper.pipe = -1, .reducing.ruleset = -1 };
+    *w = (crew){ .signals = -1,
+                 .hidden = hidden,
+                 .reaper.pipe = -1,
+                 .reducing.ruleset = -1,
+                 .clocks = clock_watch_new() };
     const bool good = open_all(w, why);
     if (good)
         unhurried_begin(); /* limits are looked after, whoever reads what is said */
@@ -131,6 +135,13 @@ static child *take_gone(crew *w)
     return NULL;
 }
 
+/* Whose times, limits and life cannot be told. */
+static void look_at_clocks(crew *w)
+{
+    const bool steady = clock_watch_look(&w->clocks);
+    for (int i = 0; i < w->n && !steady; i++) w->members[i]->unsteady = true;
+}
+
 /* Descriptors first, then the dead, then the limits: what a worker said before it died is read
  * before its end is judged. */
 static void listen_once(crew *w, int milliseconds)
@@ -141,6 +152,7 @@ static void listen_once(crew *w, int milliseconds)
     poll(fds, (nfds_t)(1 + 2 * w->n), milliseconds);
     read_signals(w);
     for (int i = 0; i < w->n; i++) child_serve(w->members[i]);
+    look_at_clocks(w);
     reap(w);
     const double now = now_s();
     for (int i = 0; i < w->n; i++) child_check(w->members[i], now);

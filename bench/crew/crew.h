@@ -3,6 +3,7 @@
 #ifndef BENCH_CREW_H
 #define BENCH_CREW_H
 
+#include "bench/base/clock.h"
 #include "bench/crew/child.h"
 
 enum { CREW_MOST = 256 };
@@ -26,6 +27,7 @@ typedef struct crew {
     char *scratch;        /* folder of the folders of the places */
     reaper reaper;
     bool interrupted;
+    clock_watch clocks;
     pid_t guest; /* a child process that is no worker and is not waited for; 0: none */
 } crew;
 

@@ -104,6 +104,8 @@ static bool series_may_be(const look *l)
         if (r->series[i].n != r->series[0].n)
             return wrong(l, "series %s has %d points, %s has %d", r->series[i].name,
                          r->series[i].n, r->series[0].name, r->series[0].n);
+    for (int i = 0; i < r->nevents; i++)
+        if (!isfinite(r->events[i].t)) return wrong(l, "the time of an event is not finite");
     if (l->c->timing && (r->nseries || r->nevents))
         return wrong(l, "a timing worker reports a trajectory");
     return true;

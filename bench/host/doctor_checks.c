@@ -5,6 +5,7 @@
  * containers, is never taken for good. Nothing here affects accuracy: digits and counters are
  * the same on a loaded machine.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/base/clock.h"
 #include "bench/host/doctor.h"
 
 #include "bench/host/machine.h"
@@ -109,6 +110,10 @@ static doctor_verdict clock_source(char text[DOCTOR_TEXT])
     clock_getres(CLOCK_MONOTONIC_RAW, &r);
     const bool slow = *name && strcmp(name, "tsc") && strcmp(name, "kvm-clock") &&
                       strcmp(name, "arch_sys_counter");
+    if (!clocks_pass()) {
+        snprintf(text, DOCTOR_TEXT, "it " CLOCK_FAILS ": nothing can be timed");
+        return DOCTOR_WARN;
+    }
     snprintf(text, DOCTOR_TEXT, "%s, resolution %ld ns%s", *name ? name : "unknown source",
              r.tv_sec * 1000000000 + r.tv_nsec,
              slow ? ": reading the clock is a system call here; short runs look longer" : "");

@@ -29,6 +29,10 @@ doctor_verdict doctor_noise(char text[DOCTOR_TEXT])
     }
     timing_half_width(v, SAMPLES); /* sorts */
     const double median = v[SAMPLES / 2], least = v[0], high = v[SAMPLES * 95 / 100];
+    if (!(least > 0)) {
+        snprintf(text, DOCTOR_TEXT, "cannot be measured: the clock does not go on");
+        return DOCTOR_WARN;
+    }
     const double excess = 100 * (median / least - 1), tail = 100 * (high / median - 1);
     const bool noisy = excess > 3 || tail > 5;
     snprintf(text, DOCTOR_TEXT,

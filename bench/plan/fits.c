@@ -93,7 +93,7 @@ static bool behaves(fits *f, process_watch *watch, bool *hangs)
 {
     if (now_s() - f->looked < 0.02) return true;
     f->looked = now_s();
-    if (watch->began <= 0) watch_again(watch);
+    if (watch->looked <= 0) watch_again(watch);
     const process_family now = process_look(f->pid);
     *hangs = watch_look(watch, &now, patience_s, patience_s) != WATCH_WITHIN;
     return !*hangs && now.resident_kb <= 1024L * MEMORY_MB && now.threads <= PROCESS_THREADS;

@@ -35,11 +35,14 @@ static const arithmetic arithmetics[] = {
       .strict = "-Wunsuffixed-float-constants" },
 };
 
+/* A number in a list, real v[2] = { x, 1 }, fills one lane of an element: gcc warns of it. */
+#define LISTS " -Werror=missing-braces"
+
 /* points side by side; a problem without them is evaluated point by point */
 const arithmetic plugin_widths[PLUGIN_WIDTHS] = {
-    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2", .quick = PLUGIN_INLINED },
-    { "lanes4", PLUGIN_LANES4, .quick = PLUGIN_INLINED },
-    { "lanes8", PLUGIN_LANES8, .quick = PLUGIN_INLINED },
+    { "lanes2", "-DIVP_ARITH=5 -DIVP_WIDTH=2" LISTS, .quick = PLUGIN_INLINED },
+    { "lanes4", PLUGIN_LANES4 LISTS, .quick = PLUGIN_INLINED },
+    { "lanes8", PLUGIN_LANES8 LISTS, .quick = PLUGIN_INLINED },
 };
 
 /* ---- the command line of the compiler --------------------------------------------------- */

@@ -10,6 +10,7 @@
 
 #include "bench/process/filter.h"
 #include "bench/process/readable.h"
+#include "bench/process/variables.h"
 #include "bench/base/util.h"
 
 #include <dirent.h>
@@ -245,7 +246,9 @@ unsigned confine_enter(const confinement *c)
         setenv("HOME", c->scratch, 1);
         setenv("TMPDIR", c->scratch, 1);
     }
-    if (is_off() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
+    if (is_off()) return 0;
+    variables_remove();
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
     if (drop_rights(c->writes)) took |= CONFINE_RIGHTS;
     if (c->ruleset >= 0 && !syscall(RESTRICT, c->ruleset, 0)) took |= CONFINE_FILES;
     const int version = took & CONFINE_FILES ? c->version : 0;

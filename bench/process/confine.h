@@ -5,7 +5,7 @@
  * libraries, but not of home folders. It forbids signals and sockets to processes outside. A
  * filter allows only the system calls that numerical code needs. Root keeps only the
  * capabilities to read. A machine without one of them runs without it and says so; no cell
- * fails for that.
+ * fails for that. Variables of the environment are removed (variables.h).
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_CONFINE_H
 #define BENCH_PROCESS_CONFINE_H

@@ -213,7 +213,7 @@ static double all_ready_s(pid_t pid)
     return sum;
 }
 
-process_watch watch_new(pid_t pid) { return (process_watch){ .pid = pid, .began = now_s() }; }
+process_watch watch_new(pid_t pid) { return (process_watch){ .pid = pid, .looked = now_s() }; }
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
@@ -222,16 +222,27 @@ void watch_again(process_watch *w)
     w->most_s = larger(w->most_s, process_look(w->pid).cpu_s);
     w->cpu_s = w->most_s;
     w->ready_s = all_ready_s(w->pid);
-    w->began = now_s();
+    w->passed_s = 0;
+    w->looked = now_s();
+}
+
+/* Since the last look. */
+static double passed(process_watch *w)
+{
+    static const double most_s = 1;
+    const double now = now_s(), since = now - w->looked;
+    w->looked = now;
+    return since > most_s ? most_s : larger(since, 0);
 }
 
 process_excess watch_look(process_watch *w, const process_family *now, double computing_s,
                           double waiting_s)
 {
     w->most_s = larger(w->most_s, now->cpu_s);
+    w->passed_s += passed(w);
     const double computed = w->most_s - w->cpu_s;
     if (computed > computing_s) return WATCH_COMPUTED;
-    const double rest = now_s() - w->began - computed;
+    const double rest = w->passed_s - computed;
     if (!(rest > waiting_s)) return WATCH_WITHIN;
     return rest - (all_ready_s(w->pid) - w->ready_s) > waiting_s ? WATCH_WAITED : WATCH_WITHIN;
 }

@@ -63,13 +63,20 @@ static void limit(__rlimit_resource_t which, long soft)
     setrlimit(which, &r);
 }
 
+/* Of output, too, where that is a file. mb 0: the usual size. */
+static void limit_files(long mb)
+{
+    enum { FILE_MB = 1024 };
+    limit(RLIMIT_FSIZE, (mb > 0 ? mb : FILE_MB) * 1024 * 1024);
+}
+
 /* The bound on the address space is a backstop, twice what the parent allows to be resident:
  * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
 static void set_limits(const process_limits *l)
 {
-    enum { FILE_MB = 1024, DESCRIPTORS = 512 };
+    enum { DESCRIPTORS = 512 };
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, FILE_MB * 1024L * 1024L);
+    limit_files(l->file_mb);
     limit(RLIMIT_NOFILE, DESCRIPTORS);
     if (l->address_mb > 0 && !SANITIZED) limit(RLIMIT_AS, l->address_mb * 1024 * 1024);
     if (l->cpu_s > 0) limit(RLIMIT_CPU, l->cpu_s);
@@ -167,6 +174,8 @@ static void begin_call(const sandbox *w, pid_t parent, int kept)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     limit(RLIMIT_CORE, 0);
+    limit_files(0);
+    signal(SIGXFSZ, SIG_IGN);
     enter_here(&w->cage);
     close_others(kept);
 }

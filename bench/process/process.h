@@ -14,6 +14,7 @@ enum { PROCESS_ARGS = 24 };
 
 typedef struct process_limits {
     long address_mb, cpu_s;  /* 0: none */
+    long file_mb;            /* what a file may be large; 0: 1 GB */
     int core;                /* to be pinned to; -1: none */
     const confinement *cage; /* NULL: none */
     const char *program;     /* NULL: ivpbench; without a slash sought in the search path */
@@ -62,15 +63,17 @@ int process_children(pid_t pid, pid_t *list, int most);
  *     waited   = wall time - computed - time for which they were ready to run and others ran
  *
  * so that other work on the machine makes neither longer. A process that sleeps, hangs in a
- * system call or was stopped (SIGSTOP) waits. The CPU time of a process that nobody waited for
- * is lost when it is gone; the largest sum that was seen is kept. Two that compute at the same
- * time count twice. */
+ * system call or was stopped (SIGSTOP) waits. Between two looks one second of wall time counts
+ * at most: if more passes, the harness itself was stopped, or the clock has jumped. The CPU time
+ * of a process that nobody waited for is lost when it is gone; the largest sum that was seen is
+ * kept. Two that compute at the same time count twice. */
 typedef struct process_watch {
     pid_t pid;
-    double began;   /* by the monotonic clock, s */
-    double cpu_s;   /* of the family, then */
-    double ready_s; /* likewise: ready, without a processor */
-    double most_s;  /* largest CPU time seen */
+    double passed_s; /* since it began, as far as somebody looked */
+    double looked;   /* when, by the monotonic clock */
+    double cpu_s;    /* of the family, when it began */
+    double ready_s;  /* likewise: ready, without a processor */
+    double most_s;   /* largest CPU time seen */
 } process_watch;
 
 typedef enum process_excess { WATCH_WITHIN, WATCH_COMPUTED, WATCH_WAITED } process_excess;

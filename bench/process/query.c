@@ -25,6 +25,9 @@
 static const process_patience patience = { .seconds = 20, .memory_mb = 2048 },
                               for_lists = { .seconds = 300, .memory_mb = 2048 };
 
+/* What it prints lies in memory. */
+enum { FILE_MB = 64 };
+
 static const process_patience *patience_for(const char *task)
 {
     return strcmp(task, "info") ? &for_lists : &patience;
@@ -42,6 +45,7 @@ static pid_t start(const char *task, const char *name, const sandbox *w, int don
     const process_limits limits = { .core = -1,
                                     .cpu_s = (long)patience_for(task)->seconds,
                                     .address_mb = 4 * patience.memory_mb,
+                                    .file_mb = FILE_MB,
                                     .cage = &w->cage,
                                     .announce = w->reaper.groups };
     return process_start(argv, -1, out[0], out[1], &done, 1, &limits);

@@ -28,18 +28,10 @@ static size_t begun_sign(const char *text, size_t n)
     return 0;
 }
 
-/* Bytes at the end that may begin a command of who reads the log: ":", "#", "##" in a line. */
-static size_t begun_command(const char *text, size_t n)
-{
-    size_t back = 0;
-    while (back < n && back < 2 && strchr(":#", text[n - 1 - back])) back++;
-    return back;
-}
-
 static size_t begun(const char *text, size_t n)
 {
     const size_t of_sign = begun_sign(text, n);
-    return of_sign ? of_sign : begun_command(text, n);
+    return of_sign ? of_sign : tame_begun(text, n);
 }
 
 static void write_all(int to, const char *text, size_t n)
@@ -55,11 +47,9 @@ static void write_all(int to, const char *text, size_t n)
 
 static void write_tame(relay *r, char *text)
 {
-    tame(text, "\n\t");
-    tame_lines(text, r->begins);
-    const size_t n = strlen(text);
-    if (n > 0) r->begins = text[n - 1] == '\n';
-    write_all(r->outside, text, n);
+    tame_part(text, "\n\t");
+    r->begins = tame_lines(text, r->begins);
+    write_all(r->outside, text, strlen(text));
 }
 
 /* Text between the places where a line is shown anew. */
@@ -82,7 +72,7 @@ static void *read_on(void *context)
 {
     enum { ROOM = 4096 };
     relay *r = context;
-    char text[ROOM + 1], rest[4];
+    char text[ROOM + 1], rest[TAME_BEGUN];
     size_t kept = 0;
     ssize_t k;
     while ((k = read(r->from, text + kept, ROOM - kept)) > 0 || (k < 0 && errno == EINTR)) {

@@ -184,24 +184,42 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
                       described ? "result is" : "description is");
 }
 
-static bool is_time(double x) { return x >= 0 && isfinite(x); }
+/* Thirty years, and more than any solve evaluates: sums of them stay exact. */
+static bool is_time(double x) { return x >= 0 && x < 1e9; }
+static bool is_count(long n) { return n <= 1000000000000000; }
 
-/* A seal says who wrote a row, not that it can be: a count or a time below zero, or a time
- * without end, was not measured. Without a counter for instructions these are -1. */
-static bool can_be(store *s, const record *r)
+static bool is_finite_end(const record *r)
 {
-    bool good = is_time(r->setup_s) && isfinite(r->overhead_s) && r->peak_kb >= 0;
-    for (int i = 0; i < RECORD_COUNTERS; i++) good &= record_counter_may_be(i, r->counters[i]);
+    bool good = isfinite(r->t_reached);
+    for (int i = 0; i < r->ncomponents && r->outcome == OUTCOME_OK; i++)
+        good &= isfinite(r->end_state[i]);
+    for (int i = 0; i < r->nevents; i++) good &= isfinite(r->events[i].t);
+    return good;
+}
+
+static bool are_samples(const record *r)
+{
+    bool good = true;
     for (int i = 0; i < r->nsamples; i++) {
         const record_sample *x = &r->samples[i];
-        good &=
-            is_time(x->wall_s) && is_time(x->cpu_s) && x->instructions >= -1 && x->worker >= 0;
+        good &= is_time(x->wall_s) && is_time(x->cpu_s) && x->worker >= 0;
+        good &= x->instructions >= -1; /* -1: there is no counter for them */
     }
-    return good ||
-           reason_set(
-               &s->error,
-               "store: cell %.12s: unusable: it has counts or times below zero, or without end",
-               r->cell.key);
+    return good;
+}
+
+/* A seal says who wrote a row, not that it can be: a count or a time below zero or beyond
+ * reason was not measured, nor was an end that is not finite. */
+static bool can_be(store *s, const record *r)
+{
+    bool good = is_time(r->setup_s) && fabs(r->overhead_s) < 1e9 && r->peak_kb >= 0 &&
+                is_count(r->peak_kb) && is_finite_end(r) && are_samples(r);
+    for (int i = 0; i < RECORD_COUNTERS; i++)
+        good &= record_counter_may_be(i, r->counters[i]) && is_count(r->counters[i]);
+    return good || reason_set(&s->error,
+                              "store: cell %.12s: unusable: it has counts or times below zero "
+                              "or beyond reason, or an end that is not finite",
+                              r->cell.key);
 }
 
 /* Of the row at which the query stands. */

@@ -130,6 +130,9 @@ static void keep(record *r, const record_sample *s)
     r->samples[r->nsamples++] = *s;
 }
 
+/* A clock that went back gives no time to go on with. The parent refuses the sample. */
+static bool has_passed(const record_sample *s) { return s->wall_s > 0; }
+
 /* false: a solve failed. */
 static bool go_on(const timing_goal *goal, repeats *r, record *to, long batch, int counter)
 {
@@ -140,6 +143,10 @@ static bool go_on(const timing_goal *goal, repeats *r, record *to, long batch, i
         const long n = moved && batch > REPEATS_BATCH ? REPEATS_BATCH : batch;
         good = sample(r, moved, n, counter, &s);
         total += s.wall_s * (double)n;
+        if (good && !has_passed(&s)) {
+            keep(to, &s);
+            break;
+        }
         if (!moved && s.wall_s * (double)n < batch_s / 2)
             batch *= 2; /* the first run was slow */
         if (good && !moved) keep(to, &s);
@@ -162,7 +169,9 @@ void timing_run(const timing_goal *goal, repeats *r, record *to)
     const int counter = counter_open();
     record_sample s = { .worker = goal->worker }, moved;
     bool good = sample(r, false, 1, counter, &s);
-    if (good && s.wall_s >= goal->min_time_s) {
+    if (good && !has_passed(&s)) {
+        keep(to, &s);
+    } else if (good && s.wall_s >= goal->min_time_s) {
         keep(to, &s);
         if (r->from.moved && repeats_can_move(r)) sample(r, true, 1, counter, &moved);
     } else if (good) {

@@ -42,6 +42,7 @@ static const struct {
     { "hog", "" },
     { "pause", "loading it does not come to an end in 5 s" },
     { "bomb", "it ended the worker when it was loaded" },
+    { "flood", NULL },
     { "spin", "loading it does not come to an end in 5 s" },
 };
 enum { MISDEEDS = sizeof ways / sizeof *ways };

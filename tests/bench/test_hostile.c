@@ -52,6 +52,7 @@ static void make_target(void)
     mkdir(home, 0777);
     mkdir(reference, 0777);
     setenv("IVPBENCH_TEST_TARGET", folder, 1);
+    setenv("SECRET_TOKEN", "KEY-4711", 1);
     setenv("HOME", home, 1);
     setenv("IVPBENCH_REFERENCE", reference, 1);
     setenv("TMPDIR", folder, 1); /* scratch folders are looked for there */

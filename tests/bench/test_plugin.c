@@ -166,13 +166,25 @@ START_TEST(example_of_the_manual)
 }
 END_TEST
 
-/* A number assigned to a real: no lanes, and one line that says where. */
+#define A_PROBLEM                                                                              \
+    "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\", .t1 = \"1\", "           \
+    ".init = start, .form = IVP_ODE, .sizes = { .n = 1 }, .ode = { .f = f });\n"
+
+/* On line 3 a number is assigned to a real, or stands in a list, where it fills one lane. */
+static const char *const without_lanes[] = {
+    FUNCTIONS_OF_A_PROBLEM A_PROBLEM,
+    "#include <ivp/problem.h>\n"
+    "static ivp_status start(real t0, real *y, real *yp, const real *p)\n"
+    "{ const real v[2] = { y[0], 1 }; y[0] = v[1]; return IVP_OK; }\n"
+    "static ivp_status f(const ivp_state *s, real *f, const real *p)\n"
+    "{ f[0] = -s->y[0]; return IVP_OK; }\n" A_PROBLEM,
+};
+enum { WITHOUT_LANES = sizeof without_lanes / sizeof *without_lanes };
+
 START_TEST(a_file_without_lanes_gets_one_line)
 {
     char output[16384];
-    write_text("small.c", FUNCTIONS_OF_A_PROBLEM
-               "IVP_PROBLEM(small, .title = \"t\", .source = \"s\", .t0 = \"0\", .t1 = \"1\", "
-               ".init = start, .form = IVP_ODE, .sizes = { .n = 1 }, .ode = { .f = f });\n");
+    write_text("small.c", without_lanes[_i]);
     ck_assert_msg(shell("$ivpbench plugin build small.c", output, sizeof output) == 0, "%s",
                   output);
     assert_says(output,
@@ -312,7 +324,7 @@ int main(void)
     tcase_add_test(door, missing_file);
     tcase_add_test(door, impossible_name);
     tcase_add_loop_test(outside, example_of_the_manual, 0, EXAMPLES);
-    tcase_add_test(outside, a_file_without_lanes_gets_one_line);
+    tcase_add_loop_test(outside, a_file_without_lanes_gets_one_line, 0, WITHOUT_LANES);
     tcase_add_loop_test(outside, spoilt_example, 0, DEFECTS);
     tcase_add_test(outside, file_of_no_kind);
     tcase_add_test(outside, file_of_another_name);

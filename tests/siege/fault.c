@@ -1,7 +1,7 @@
 /* fault.c -- preloaded into ivpbench by tools/siege.sh: one write or one allocation goes wrong.
  *
- *     FAULT_WRITE=K   at the K-th write, sync or cut of a file ...  FAULT_HOW=kill  dies by SIGKILL
- *                                                                   FAULT_HOW=full  the disk is full
+ *     FAULT_WRITE=K   at the K-th write, sync, cut, naming or removal of a file ...
+ *                     FAULT_HOW=kill  dies by SIGKILL     FAULT_HOW=full  the disk is full
  *     FAULT_MALLOC=K  the K-th allocation fails, and its place is printed
  *     FAULT_PLACE=P   the first allocation at this place does, whatever its number is in this run
  *     FAULT_FORK=K    the K-th start of a process or a thread fails as if there were no room, once;
@@ -9,8 +9,10 @@
  *     FAULT_PIPE=K    the same for what gives two descriptors or one without a name: a pipe, a pair of
  *                     sockets, a file in memory
  *     FAULT_CLOCK=W   all clocks, also those of workers: "jump" back and forth by a day, are "late"
- *                     by thirty years, "stand" still, run "back", or jump "seconds" back each
- *                     second; of the day alone: "day"
+ *                     by thirty years, "stand" still, run "back", jump "seconds" back each
+ *                     second, "stutter" 20 ms back every 50 ms, or "leap" a day forth after half
+ *                     a second, once, or are "slow" or "fast"; of the day alone: "day"; of times
+ *                     of solves alone: "raw_...", as a preloaded library alone says: "lib_..."
  *     FAULT_COUNT=1   nothing fails; the counts are printed at the end, and with
  *     FAULT_PLACES=F  a line "PLACE K" for each allocation is left in F (tests/siege/places.c)
  *
@@ -25,11 +27,13 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -87,6 +91,15 @@ static int strikes(int fd)
     return after;
 }
 
+/* Between two names of a file, too, a process may be killed. On a full disk files get names. */
+static void strikes_name(void)
+{
+    if (getpid() != own || ++writes != fail_write) return;
+    if (!full) kill(own, SIGKILL);
+    after = 1;
+    dprintf(2, "fault: struck\n");
+}
+
 #define REAL(name, ...)                                                                        \
     static __VA_ARGS__;                                                                        \
     if (!real) {                                                                               \
@@ -122,6 +135,34 @@ int ftruncate64(int fd, off64_t length)
 {
     REAL("ftruncate64", int (*real)(int, off64_t))
     return strikes(fd) ? -1 : real(fd, length);
+}
+
+int rename(const char *from, const char *to)
+{
+    REAL("rename", int (*real)(const char *, const char *))
+    strikes_name();
+    return real(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    REAL("renameat2", int (*real)(int, const char *, int, const char *, unsigned))
+    strikes_name();
+    return real(from_folder, from, to_folder, to, flags);
+}
+
+int link(const char *from, const char *to)
+{
+    REAL("link", int (*real)(const char *, const char *))
+    strikes_name();
+    return real(from, to);
+}
+
+int unlink(const char *path)
+{
+    REAL("unlink", int (*real)(const char *))
+    strikes_name();
+    return real(path);
 }
 
 static int lacks_room(void)
@@ -193,26 +234,69 @@ int memfd_create(const char *name, unsigned flags)
 
 /* ---- clocks ------------------------------------------------------------------------------ */
 
+static const double day_s = 86400;
+
+/* By how much a clock is wrong that has passed so many seconds since the first process began. */
+static double shift(const char *way, double since)
+{
+    static long calls;
+    if (!strcmp(way, "jump")) return ++calls % 2 ? day_s : -day_s;
+    if (!strcmp(way, "late")) return 30 * 365 * day_s;
+    if (!strcmp(way, "stand")) return -since;
+    if (!strcmp(way, "back")) return -2 * since;
+    if (!strcmp(way, "seconds")) return -2 * (double)(long)since;
+    if (!strcmp(way, "stutter")) return -0.02 * (double)(long)(since / 0.05);
+    if (!strcmp(way, "leap")) return since > 0.5 ? day_s : 0;
+    if (!strcmp(way, "slow")) return -0.9 * since;
+    if (!strcmp(way, "fast")) return since;
+    return 0;
+}
+
+/* The same for all processes: what the first one has read. */
+static double first_time(clockid_t clock, double t)
+{
+    char name[32], text[32];
+    snprintf(name, sizeof name, "FAULT_CLOCK_%d", (int)clock);
+    snprintf(text, sizeof text, "%.17g", t);
+    setenv(name, text, 0);
+    return strtod(getenv(name), NULL);
+}
+
 /* Clocks of time that passes; those of CPU time are the kernel's account. */
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
     REAL("clock_gettime", int (*real)(clockid_t, struct timespec *))
-    static long calls;
-    static struct timespec first[2];
+    static const char raw_alone[] = "raw_";
+    const size_t n = sizeof raw_alone - 1;
     const char *way = getenv("FAULT_CLOCK");
-    const int code = real(clock, t), day = clock == CLOCK_REALTIME;
-    if (!way || code || (!day && clock != CLOCK_MONOTONIC)) return code;
-    if (!first[day].tv_sec) first[day] = *t;
-    if (!strcmp(way, "jump") || (day && !strcmp(way, "day")))
-        t->tv_sec += ++calls % 2 ? 86400 : -86400;
-    if (!strcmp(way, "late")) t->tv_sec += 30L * 365 * 86400;
-    if (!strcmp(way, "stand")) *t = first[day];
-    if (!strcmp(way, "back")) {
-        t->tv_sec = 2 * first[day].tv_sec - t->tv_sec;
-        t->tv_nsec = 999999999 - t->tv_nsec;
-    }
-    if (!strcmp(way, "seconds")) t->tv_sec = 2 * first[day].tv_sec - t->tv_sec;
+    const int code = real(clock, t), day = clock == CLOCK_REALTIME,
+              raw = clock == CLOCK_MONOTONIC_RAW;
+    if (!way || code || (!day && !raw && clock != CLOCK_MONOTONIC)) return code;
+    if (!strncmp(way, "lib_", 4)) way += 4;
+    if (!strcmp(way, "day")) way = day ? "jump" : "";
+    if (!strncmp(way, raw_alone, n)) way = raw ? way + n : "";
+    const double said = (double)t->tv_sec + 1e-9 * (double)t->tv_nsec;
+    const long second = 1000000000,
+               wrong = (long)(1e9 * shift(way, said - first_time(clock, said)));
+    const long nanoseconds = t->tv_sec * second + t->tv_nsec + wrong;
+    t->tv_sec = nanoseconds / second;
+    t->tv_nsec = nanoseconds % second;
     return code;
+}
+
+/* The kernel's own answer, too, but where "lib_" stands before the way. */
+long syscall(long number, ...)
+{
+    REAL("syscall", long (*real)(long, long, long, long, long, long, long))
+    const char *way = getenv("FAULT_CLOCK");
+    long a[6];
+    va_list list;
+    va_start(list, number);
+    for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
+    va_end(list);
+    if (number == SYS_clock_gettime && way && strncmp(way, "lib_", 4))
+        return clock_gettime((clockid_t)a[0], (struct timespec *)a[1]);
+    return real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 time_t time(time_t *to)

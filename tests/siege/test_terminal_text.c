@@ -7,7 +7,8 @@
         "31m",                                                                                 \
         "\xe2\x80\xae"                                                                         \
         "dlroc",                                                                               \
-        "\n::error::forged"
+        "\n::error::forged", "::error::forged", "\u00a0\u2003::error::forged",                 \
+        "x##vso[task.setvariable variable=PATH]forged", "##[error]forged"
 #include "tests/page/hostile_case.h"
 
 #include <pty.h>
@@ -107,13 +108,26 @@ static char *said_by(const char *verb, bool terminal)
     return text;
 }
 
+/* What a service that reads the log obeys: "::" behind the blanks of a line, "##WORD["
+ * anywhere. */
+static char *command_of_service(char *text)
+{
+    for (char *line = text; line; line = strchr(line, '\n')) {
+        for (; *line && (strchr(" \t\n", *line) || (unsigned char)*line >= 0x80);) line++;
+        if (!strncmp(line, "::", 2)) return line;
+    }
+    char *any = strstr(text, "##[");
+    return any ? any : strstr(text, "##vso[");
+}
+
 static void expect_harmless(const char *verb, bool terminal)
 {
     char *said = said_by(verb, terminal);
     const char *at = command_in(said);
     ck_assert_msg(*said || !strncmp(verb, "archive", 7), "%s says nothing", verb);
     ck_assert_msg(!at, "%s: byte %d of: %.60s", verb, at ? (int)(at - said) : 0, at ? at : "");
-    ck_assert_msg(terminal || !strstr(said, "\n::error::"), "%s: a line is forged", verb);
+    char *at_service = terminal ? NULL : command_of_service(said);
+    ck_assert_msg(!at_service, "%s: %.60s", verb, at_service);
     free(said);
 }
 
@@ -123,6 +137,23 @@ END_TEST
 START_TEST(no_text_of_a_store_forges_a_line_of_a_log)
 {
     if (!stores[_i].data) expect_harmless(stores[_i].verb, false);
+}
+END_TEST
+
+static const char *const names[] = { "::error::f.db", "a\n::error::f.db", "a##vso[task]f.db",
+                                     "a\033[2J\u202ef.db" };
+enum { NAMES = sizeof names / sizeof *names };
+
+START_TEST(no_name_of_a_file_forges_a_line_of_a_log)
+{
+    char *verb = text_of("store check '%s'", names[_i]);
+    ck_assert_int_eq(chdir(folder), 0);
+    ck_assert_int_eq(link(store_path, names[_i]), 0);
+    expect_harmless(verb, false);
+    char *said = said_by(verb, false);
+    ck_assert_ptr_nonnull(strstr(said, "f.db: sound"));
+    free(said);
+    free(verb);
 }
 END_TEST
 
@@ -152,6 +183,7 @@ int main(void)
     tcase_add_checked_fixture(t, setup, teardown);
     tcase_add_loop_test(t, no_text_of_a_store_commands_a_terminal, 0, STORES);
     tcase_add_loop_test(t, no_text_of_a_store_forges_a_line_of_a_log, 0, STORES);
+    tcase_add_loop_test(t, no_name_of_a_file_forges_a_line_of_a_log, 0, NAMES);
     tcase_add_loop_test(t, no_plug_in_commands_the_terminal_of_a_verb, 0, PLUG_INS);
     tcase_add_loop_test(t, no_plug_in_forges_a_line_of_a_log, 0, PLUG_INS);
     tcase_add_loop_test(t, no_plug_in_writes_to_what_its_verb_inherited, 0, PLUG_INS);

@@ -159,6 +159,51 @@ START_TEST(what_is_not_built_is_named_with_its_target)
 }
 END_TEST
 
+/* ---- a package that is installed after a build, and removed again ------------------------ */
+
+/* A compiler for C++ whose objects say so, and a build that has the kernel. */
+static const char begin_of_boost[] =
+    "mkdir -p $HERE/b $HERE/none && cp $BUILD/libivp.so $HERE/b && cat >$HERE/cxx <<'EOF'\n"
+    "#!/bin/sh\n"
+    "while [ \"$1\" != -o ]; do shift; done\n"
+    "echo 'const char mark[] = \"COMPILED FOR BOOST\";' | ${CC:-gcc} -x c -fPIC -c -o \"$2\" -\n"
+    "EOF\n"
+    "chmod +x $HERE/cxx\n";
+
+/* true: the plug-in was made anew. */
+static bool made(const char *headers)
+{
+    char *line = text_of("make B=$HERE/b HEADERS=\"%s\" CXX=$HERE/cxx -o $HERE/b/libivp.so"
+                         " $HERE/b/double/solvers/boost_dopri5.so",
+                         headers);
+    ck_assert_msg(shell(line) == 0, "%s", said);
+    free(line);
+    return strstr(said, "boost_dopri5.so\n") != NULL;
+}
+
+static bool has_boost(void)
+{
+    return !shell("grep -q 'COMPILED FOR BOOST' $HERE/b/double/solvers/boost_dopri5.so");
+}
+
+START_TEST(a_package_that_comes_later_is_used)
+{
+    if (shell("command -v g++")) return; /* the plug-in needs its library */
+    ck_assert_int_eq(shell(begin_of_boost), 0);
+    ck_assert(made("$HERE/none $HERE/usr"));
+    ck_assert(!has_boost());
+    ck_assert_int_eq(shell("mkdir -p $HERE/usr/boost/numeric && "
+                           "touch $HERE/usr/boost/numeric/odeint.hpp"),
+                     0);
+    ck_assert(made("$HERE/none $HERE/usr"));
+    ck_assert(has_boost());
+    ck_assert(!made("$HERE/none $HERE/usr"));
+    ck_assert_int_eq(shell("rm -r $HERE/usr"), 0);
+    ck_assert(made("$HERE/none $HERE/usr"));
+    ck_assert(!has_boost());
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("setup");
@@ -173,5 +218,6 @@ int main(void)
     tcase_add_loop_test(t, problems_of_a_plan_are_found, 0,
                         (int)(sizeof plans / sizeof *plans));
     tcase_add_test(t, what_is_not_built_is_named_with_its_target);
+    tcase_add_test(t, a_package_that_comes_later_is_used);
     return suite_run("setup", t);
 }

@@ -3,7 +3,7 @@
 #ifndef TESTS_PLUGINS_ATTACKS_ALL_H
 #define TESTS_PLUGINS_ATTACKS_ALL_H
 
-#include "tests/plugins/attacks/variations.h"
+#include "tests/plugins/attacks/streams.h"
 
 enum attack_kind {
     NONE,
@@ -252,6 +252,24 @@ static const struct attack {
     EARLY(ENDS, divide_by_zero, "crash"),
     EARLY(ENDS, free_twice, "crash"),
     STEP(ENDS, end_in_a_thread, "exit"),
+    /* descriptors, limits, and what the lists above lack */
+    STEP(ENDS, pipes_to_output, "exit"),
+    STEP(TIME, output_to_pipes, "ok misbehaved timeout"),
+    STEP(ENDS, turn_descriptors, "exit misbehaved"),
+    STEP(CHILDREN, child_talks_on, "ok misbehaved"),
+    STEP(CHILDREN, child_holds_pipes, "ok"),
+    STEP(CHILDREN, idle_child, "ok"),
+    STEP(TIME, print_a_gigabyte, "ok timeout"),
+    STEP(TIME, stop_at_exit, "timeout ok"),
+    STEP(TIME, limit_of_a_second, "crash"),
+    STEP(ENDS, limits_of_nothing, "ok exit crash misbehaved"),
+    STEP(REPORTS, beat_of_nan, "crash"),
+    STEP(CALLS, calls_on_sockets, "ok"),
+    STEP(CALLS, calls_on_objects, "ok"),
+    STEP(CALLS, calls_with_later_numbers, "ok"),
+    STEP(CALLS, calls_of_old, "ok"),
+    STEP(CALLS, more_forms_of_ioctl, "ok"),
+    STEP(WRITES, objects_by_name, "ok"),
 #undef STEP
 #undef EARLY
 };

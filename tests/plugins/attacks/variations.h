@@ -77,12 +77,16 @@ ATTACK(read_by_rename)
                    !syscall(SYS_renameat2, AT_FDCWD, at("other.db"), AT_FDCWD, "mine", 2));
 }
 
-/* The user's own home is not among what a plug-in is told. */
+/* Neither the user's own home nor a key is among what a plug-in is told. */
 ATTACK(read_environment)
 {
     UNUSED;
     const char *home = getenv("HOME");
-    return reached(home && !strcmp(home, at("home")));
+    char text[65536];
+    const int fd = open("/proc/self/environ", O_RDONLY);
+    const ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text);
+    return reached((home && !strcmp(home, at("home"))) || getenv("SECRET_TOKEN") ||
+                   (n > 0 && memmem(text, (size_t)n, "KEY-4711", 8)));
 }
 
 ATTACK(read_keys)

@@ -62,23 +62,28 @@ files() {
     row 'the same in the place of a reference' $tried $wrong
 }
 
-# Clocks of the harness and of its workers. The time of the day changes nothing; without a steady clock
-# there is a sentence, exit code 3, and no word about a solver.
+# Clocks of the harness and of its workers. The time of the day changes nothing, nor does an offset;
+# without a steady clock there is a sentence, exit code 3, and no word about a solver. After a single
+# leap the same command goes on.
 clocks() {
     local wrong=0 tried=0 way code said
-    for way in day late jump stand back seconds; do
+    for way in day late jump stand back seconds stutter leap raw_jump raw_stand raw_back raw_seconds raw_stutter raw_leap raw_slow lib_slow lib_fast lib_back lib_late; do
         for verb in "run $here/plan.cfg -qo $here/c.db" 'try bouncing_balls --solver dopri5 --workers 1'; do
             rm -f "$here"/c.db*
             # shellcheck disable=SC2086
-            FAULT_CLOCK=$way IVPBENCH_READABLE=$build/siege faulty "$ivpbench" $verb >"$here/said" 2>&1
+            FAULT_CLOCK=$way IVPBENCH_VARIABLES='FAULT_*' IVPBENCH_READABLE=$build/siege faulty "$ivpbench" $verb >"$here/said" 2>&1
             code=$? said=$(grep -c 'clock of this machine' "$here/said")
             tried=$((tried + 1))
             case $way in
-            day | late) [ $code -eq 0 ] || failed "$way, $verb: exit $code" ;;
+            *leap | raw_seconds) # perhaps beside all that is measured
+                { [ $code -eq 0 ] || { [ $code -eq 3 ] && [ "$said" -gt 0 ]; }; } &&
+                    timeout 60 "$ivpbench" $verb >"$here/said" 2>&1 || failed "$way, $verb: exit $code"
+                ;;
+            day | *late) [ $code -eq 0 ] || failed "$way, $verb: exit $code" ;;
             *) [ $code -eq 3 ] && [ "$said" -gt 0 ] || failed "$way, $verb: exit $code" ;;
             esac
             grep -q misbehaved "$here/said" && failed "$way, $verb: the solver is blamed"
         done
     done
-    row 'clocks that jump, are late by thirty years, stand still or go backwards' $tried $wrong
+    row 'clocks that jump, are late by thirty years, stutter, stand still, go backwards or at another rate' $tried $wrong
 }

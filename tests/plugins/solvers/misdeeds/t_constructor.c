@@ -35,9 +35,27 @@ static void forge(void)
 /* What a terminal obeys. */
 static void shout(void)
 {
-    static const char text[] = "\033[2J\033]0;owned\a\xc2\x9b\r\n::error::forged\n";
+    static const char *const texts[] = { "\033[2J\033]0;owned\a\xc2\x9b\r\n::error::forged\n",
+                                         "  ",
+                                         "\u00a0",
+                                         "::error::forged\nx##",
+                                         "vso[task]y##",
+                                         "[error]\n" };
     for (int fd = 1; fd < 64; fd++)
-        if (write(fd, text, sizeof text - 1) < 0) continue;
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            if (write(fd, texts[i], strlen(texts[i])) < 0) break;
+            if (fd < 3) usleep(2000); /* so that each is read by itself */
+        }
+}
+
+/* A gigabyte of output. */
+static void flood(void)
+{
+    static char block[1 << 20];
+    memset(block, 'x', sizeof block);
+    for (int fd = 1; fd <= 2; fd++)
+        for (int i = 0; i < 1000; i++)
+            if (write(fd, block, sizeof block) < 0) break;
 }
 
 static void shut(void)
@@ -95,6 +113,7 @@ static const struct {
     { "forge", forge }, { "shut", shut },       { "hold", hold },
     { "hog", hog },     { "pause", wait_deaf }, { "fork", fork_and_wait },
     { "shout", shout }, { "bomb", bomb },       { "spin", spin },
+    { "flood", flood },
 };
 
 __attribute__((constructor)) static void load(void)
