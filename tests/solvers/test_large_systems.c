@@ -15,13 +15,15 @@ static const struct {
     { "brusselator_1d", "N=25000", 50000, true },
     { "brusselator_2d", "N=160", 51200, false },
     { "food_web", "N=160", 51200, false },
+    { "reaction_network", "N=50000", 50000, false },
 };
 enum { SYSTEMS = sizeof systems / sizeof *systems };
 
 /* What keeps full matrices whatever is declared */
 static const char *const full[] = { "gsl_msbdf",   "gsl_bsimp",   "scipy_bdf",
                                     "scipy_radau", "scipy_lsoda", "petsc_arkimex" };
-/* What keeps them if neither a band nor a pattern with few diagonals is declared */
+/* What keeps them if neither a band nor a pattern with few diagonals in any order is declared:
+ * four rows of the network are full */
 static const char *const full_or_band[] = { "lsoda",  "lsode_bdf", "vode",
                                             "radau5", "dassl",     "daspk" };
 /* Those, and what takes any pattern */
@@ -58,13 +60,16 @@ static ivp_status set_up(instance *i, const ivp_solver *s, const char *formulati
 }
 
 /* Declined for want of memory, where the code keeps full matrices, by a sentence with bytes. */
-static void look(instance *i, const char *name, bool band, bool runs)
+static void look(instance *i, const char *name, bool network, bool runs)
 {
     char why[EVOLVE_WHY_MAX] = "";
     const ivp_solver *s = plugin_solver(name, why);
     ck_assert_msg(s, "%s", why);
     if (s->missing && s->missing()) return;
-    const bool declines = IS_ONE_OF(full, name) || (!band && IS_ONE_OF(full_or_band, name));
+    const long before = megabytes();
+    /* whose diagonals of a plane are hundreds of megabytes, and may be touched when they come */
+    const bool packed = IS_ONE_OF(full_or_band, name) && i->sizes.ml == 0;
+    const bool declines = IS_ONE_OF(full, name) || (network && IS_ONE_OF(full_or_band, name));
     for (const char *const *f = formulations; *f; f++) {
         const ivp_formulation by = formulation_by_name(*f);
         if (!formulation_taken(s, by) || !formulation_fits(i, by, why)) continue;
@@ -72,7 +77,7 @@ static void look(instance *i, const char *name, bool band, bool runs)
         ck_assert_msg(!st || st == IVP_E_DECLINED, "%s: %s", name, why);
         ck_assert_msg(!st || strlen(why) > strlen(name) + 10, "%s: %s", name, why);
         ck_assert_msg(!declines || strstr(why, " MB at least"), "%s: %s", name, why);
-        ck_assert_msg(megabytes() < 500, "%s: %ld MB", name, megabytes());
+        if (!packed) ck_assert_msg(megabytes() - before < 300, "%s: %ld MB", name, megabytes());
     }
 }
 
@@ -91,7 +96,8 @@ START_TEST(all_solvers_run_or_decline)
     ck_assert_msg(!instance_open(&i, systems[_i].problem, systems[_i].settings, why), "%s",
                   why);
     ck_assert_int_eq(i->sizes.n, systems[_i].n);
-    for (int k = 0; k < count; k++) look(i, names[k], i->sizes.ml > 0, systems[_i].runs);
+    const bool network = !strcmp(systems[_i].problem, "reaction_network");
+    for (int k = 0; k < count; k++) look(i, names[k], network, systems[_i].runs);
     instance_close(i);
 }
 END_TEST
@@ -99,7 +105,9 @@ END_TEST
 static const struct {
     const char *problem, *settings;
     int n;
-} narrow[] = { { "brusselator_1d", "N=20", 40 }, { "allen_cahn_2d", "N=6", 36 } };
+} narrow[] = { { "brusselator_1d", "N=20", 40 },
+               { "allen_cahn_2d", "N=6", 36 },
+               { "brusselator_2d", "N=8", 128 } }; /* in another order: ivp_order_of() */
 enum { NARROW = sizeof narrow / sizeof *narrow };
 enum { CODES = sizeof structured / sizeof *structured };
 
