@@ -63,14 +63,16 @@ static double reals_of_matrix(const ivp_model *m, const petsc_method *method)
 }
 
 /* One for the model, of accelerations two; one that PETSc factors, with column numbers where it
- * is sparse, and factors. A method that is implicit throughout makes a full matrix before the
- * first step. */
+ * is sparse, and factors. A method that is implicit throughout has another TS for the first
+ * step. */
 double petsc_memory(const ivp_model *m, const petsc_method *method)
 {
-    const double n = ivp_n(m), extra = method->fully_implicit ? n * n : 0;
     const bool full = is_full(m, method);
-    const double matrices = method->second ? 3 : full ? 2 : 2.5;
-    return sizeof(double) * (matrices * reals_of_matrix(m, method) + extra) +
+    const double matrices = (method->second ? 3
+                             : full         ? 2
+                                            : 2.5) +
+                            (method->fully_implicit ? 1 : 0);
+    return sizeof(double) * matrices * reals_of_matrix(m, method) +
            (full ? 0 : ivp_factors_bytes(m));
 }
 

@@ -20,15 +20,16 @@ static const struct {
 enum { SYSTEMS = sizeof systems / sizeof *systems };
 
 /* What keeps full matrices whatever is declared */
-static const char *const full[] = { "gsl_msbdf",   "gsl_bsimp",   "scipy_bdf",
-                                    "scipy_radau", "scipy_lsoda", "petsc_arkimex" };
+static const char *const full[] = { "gsl_msbdf", "gsl_bsimp", "scipy_bdf", "scipy_radau",
+                                    "scipy_lsoda" };
 /* What keeps them if neither a band nor a pattern with few diagonals in any order is declared:
  * four rows of the network are full */
 static const char *const full_or_band[] = { "lsoda",  "lsode_bdf", "vode",
                                             "radau5", "dassl",     "daspk" };
 /* Those, and what takes any pattern */
-static const char *const structured[] = { "lsoda", "lsode_bdf", "vode",      "radau5",
-                                          "dassl", "daspk",     "petsc_bdf", "petsc_rosw" };
+static const char *const structured[] = { "lsoda",     "lsode_bdf",  "vode",
+                                          "radau5",    "dassl",      "daspk",
+                                          "petsc_bdf", "petsc_rosw", "petsc_arkimex" };
 
 #define IS_ONE_OF(list, name) is_one_of(list, sizeof(list) / sizeof *(list), name)
 static bool is_one_of(const char *const *list, size_t n, const char *name)
