@@ -43,18 +43,6 @@ ivp_status ivp_res_jac_entries(ivp_model *m, real t, const real *y, const real *
 /* Bytes of factors over the pattern at least, as AMD counts them */
 double ivp_factors_bytes(const ivp_model *m);
 
-/* CPU seconds that an LU decomposition takes at least, for members least_s: 2/3 n^3 operations of
- * a full matrix, 2 n lower upper of diagonals without exchanges of rows. Loops over columns are
- * bound by memory, and their rate here is several times what the fastest processors reach. LAPACK
- * computes by blocks in the widest registers. */
-#define IVP_LOOPS  1e10 /* operations a second */
-#define IVP_LAPACK 2e11
-static inline double ivp_least_full(double n, double rate) { return n * n * n / 1.5 / rate; }
-static inline double ivp_least_band(double n, ivp_band b, double rate)
-{
-    return 2 * n * b.lower * b.upper / rate;
-}
-
 /* Wrapped codes at their own speed. Nobody looks between the steps of a run that is not watched
  * and has no events, where y' = f is the problem's own. A code may take this many steps before
  * it returns, and counts all but the last by ivp_count(IVP_N_ACCEPTED). It must come to the
@@ -69,6 +57,18 @@ void ivp_not_unseen(ivp_model *m);
 typedef ivp_status ivp_direct_f(const ivp_state *s, real *f, const real *p);
 ivp_direct_f *ivp_f_unseen(ivp_model *m, const real **p);
 #if IVP_ARITH == 1 /* as wrapped codes are */
+/* CPU seconds that an LU decomposition takes at least, for members least_s: 2/3 n^3 operations of
+ * a full matrix, 2 n lower upper of diagonals without exchanges of rows. Loops over columns are
+ * bound by memory, and their rate here is several times what the fastest processors reach. LAPACK
+ * computes by blocks in the widest registers. */
+#define IVP_LOOPS  1e10 /* operations a second */
+#define IVP_LAPACK 2e11
+static inline double ivp_least_full(double n, double rate) { return n * n * n / 1.5 / rate; }
+static inline double ivp_least_band(double n, ivp_band b, double rate)
+{
+    return 2 * n * b.lower * b.upper / rate;
+}
+
 /* true: f is finite. Its sum is too, but for numbers beyond 1e307: then a repetition too
  * many. */
 static inline bool ivp_f_is_finite(const real *f, int n)

@@ -23,7 +23,8 @@ typedef struct ivp_preconditioner ivp_preconditioner;
 /* Of options of solvers: NULL, or why they cannot be; and why a model cannot have one. */
 static inline const char *ivp_preconditioner_refused(ivp_precondition_kind kind, double width)
 {
-    const bool integer = width >= 0 && width <= 1e6 && width == (int)width;
+    enum { WIDEST = 1000000 };
+    const bool integer = width >= 0 && width <= WIDEST && width == (int)width;
     return integer && (width > 0 || kind != IVP_PRECONDITION_BLOCK)
                ? NULL
                : "preconditioner_width must be a whole number, of block at least 1";
