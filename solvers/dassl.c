@@ -26,10 +26,19 @@ static double memory(const ivp_model *m, const double *option)
     return dassl_memory(m, &method);
 }
 
+static double least_s(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return dassl_least_s(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
-    return dassl_create(self, m, tol, &method, octave_function("ddassl_"),
-                        octave_function("ddatrp_"), option[MULTIPLIER_ATOL]);
+    const dassl_setup of = { .method = &method,
+                             .code = octave_function("ddassl_"),
+                             .past = octave_function("ddatrp_"),
+                             .factor = option[MULTIPLIER_ATOL] };
+    return dassl_create(self, m, tol, &of);
 }
 
 IVP_SOLVER(dassl,

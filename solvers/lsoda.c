@@ -5,13 +5,19 @@
 #include "adapters/fortran/odepack.h"
 
 static const odepack_method method = {
-    .code = "dlsoda_", ODEPACK_NEXT, .full = 1, .banded = 4
+    .code = "dlsoda_", ODEPACK_NEXT, .full = 1, .banded = 4, .may_switch = true
 };
 
 static double memory(const ivp_model *m, const double *option)
 {
     (void)option;
     return odepack_memory(m, &method);
+}
+
+static double least_s(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return odepack_least_s(m, &method);
 }
 
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)

@@ -12,6 +12,12 @@ static double memory(const ivp_model *m, const double *option)
     return petsc_memory(m, &method);
 }
 
+static double least_s(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return petsc_least_s(m, &method);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     (void)option;

@@ -103,7 +103,9 @@ static void jacobian(const int *n, const double *t, const double *Y, const int *
     if (!s->plain) memset(J, 0, (size_t)*ld * (size_t)*n * sizeof *J);
     if (s->plain || s->narrow) {
         const bool packed = s->narrow && !s->has_mass;
-        st = (packed ? ivp_rhs_jac_packed : ivp_rhs_jac)(s->m, *t, Y, matrix_of(s, *ld, J));
+        if (s->narrow) to_model(s, Y, s->y);
+        st = (packed ? ivp_rhs_jac_packed : ivp_rhs_jac)(s->m, *t, s->narrow ? s->y : Y,
+                                                         matrix_of(s, *ld, J));
     } else if (s->mechanism) {
         const ivp_mat A = { *n - s->first, *n, *ld, J };
         st = mechanism_jacobian(s->mechanism, *t, Y, s->first, A);
@@ -370,6 +372,7 @@ IVP_SOLVER(radau5,
     .missing = desolve_missing,
     .declines = declines,
     .memory = radau5_memory,
+    .least_s = radau5_least_s,
     .create = create,
     .destroy = destroy,
     .restart = restart,

@@ -20,6 +20,11 @@ static double memory(const ivp_model *m, const double *option)
     return odepack_memory(m, &methods[(int)option[METHOD]]);
 }
 
+static double least_s(const ivp_model *m, const double *option)
+{
+    return odepack_least_s(m, &methods[(int)option[METHOD]]);
+}
+
 static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const double *option)
 {
     return odepack_create(self, m, tol, &methods[(int)option[METHOD]]);

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# large.py PLAN EXPORT -- what became of each solver on each problem of bench/plans/large.cfg, as tables in Markdown.
+# large.py PLAN EXPORT -- what became of each solver on each problem of bench/plans/large.cfg, as tables in Markdown,
+# one for each size; exit code 1 where a field is empty.
 # PLAN: what `ivpbench plan bench/plans/large.cfg` printed; EXPORT: what `ivpbench export` printed of its store, in csv.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 import csv
@@ -37,29 +38,52 @@ def read(plan, export):
 
 def general(sentence):
     """Without the numbers, so that one line serves all sizes."""
-    return re.sub(r"[-+]?\d[\d.]*(e[-+]?\d+)?", "#", sentence)
+    return re.sub(r"[-+]?\d[\d.]*(e[-+]?\d+)?", "#", re.sub(r"^\w+: ", "", sentence))
+
+
+def text_of(word, sentence):
+    """What a field says: an end before the end of the interval with the time reached."""
+    reached = re.search(r"\bt = ([^\s;,]+)(?: after (\d+) steps)?", sentence)
+    if word in ("arrives", "-", "declined") or not reached:
+        return word.replace("_", " ")
+    if word == "timeout" and reached[2] in (None, "0"):
+        return "timeout in the first step"
+    return f"{word.replace('_', ' ')}, t = {float(reached[1]):.2g}"
+
+
+def table(cells, solvers, problems, number):
+    print("| solver | " + " | ".join(f"{name} {n:.0f}" for name, n in problems) + " |")
+    print("|---" * (len(problems) + 1) + "|")
+    empty = 0
+    for solver in solvers:
+        row = []
+        for problem in problems:
+            word, why = cells.get((solver, problem), ("", ""))
+            empty += not word
+            row.append(f"{text_of(word, why)} {number.get((word, general(why)), '')}".strip())
+        print(f"| `{solver}` | " + " | ".join(row) + " |")
+    print()
+    return empty
 
 
 def main(plan, export):
     cells = read(plan, export)
-    problems = sorted({p for _, p in cells})
     marks = {}
-    for (_, _), (word, why) in sorted(cells.items()):
+    for _, (word, why) in sorted(cells.items()):
         if word not in ("arrives", "-"):
-            marks.setdefault((word, general(re.sub(r"^\w+: ", "", why))), why)
+            marks.setdefault((word, general(why)), why)
     number = {key: k + 1 for k, key in enumerate(sorted(marks))}
-    print("| solver | " + " | ".join(f"{name} {n:.0f}" for name, n in problems) + " |")
-    print("|---" * (len(problems) + 1) + "|")
-    for solver in sorted({s for s, _ in cells}):
-        row = []
-        for problem in problems:
-            word, why = cells.get((solver, problem), ("", ""))
-            mark = number.get((word, general(re.sub(r"^\w+: ", "", why))), "")
-            row.append(f"{word} {mark}".strip().replace("_", " "))
-        print(f"| `{solver}` | " + " | ".join(row) + " |")
-    print()
+    sizes = {}  # the smallest N of each problem, the next one, ...
+    for name, n in sorted({p for _, p in cells}):
+        sizes.setdefault(name, []).append((name, n))
+    solvers = sorted({s for s, _ in cells})
+    empty = 0
+    for k in range(max(map(len, sizes.values()))):
+        empty += table(cells, solvers, [all[k] for all in sizes.values() if k < len(all)], number)
     for key, k in number.items():
         print(f"{k}. {key[0].replace('_', ' ')}: {marks[key] or 'no sentence'}")
+    if empty:
+        sys.exit(f"large.py: {empty} fields are empty: run the plan to its end")
 
 
 if __name__ == "__main__":

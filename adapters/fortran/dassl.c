@@ -1,56 +1,16 @@
 /* dassl.c -- DASSL and DASPK behind the solver interface.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include "adapters/fortran/dassl.h"
+#include "adapters/fortran/dassl_run.h"
+
 #include "kernel/formulation/model_private.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef void dassl_jac(const double *t, const double *y, const double *yp, double *J,
-                       const double *c, void *self, int *ipar);
-/* The residual has one argument more in DASPK: passed on untyped. */
-typedef void dassl_code(void (*)(void), const int *n, double *t, double *y, double *yp,
-                        const double *tout, int *info, double *rtol, double *atol, int *idid,
-                        double *rwork, const int *lrw, int *iwork, const int *liw, void *self,
-                        int *ipar, dassl_jac *jac, void (*psol)(void));
-typedef void dassl_past(const double *t, const double *at, double *y, double *yp, const int *n,
-                        const int *order, const double *phi, const double *psi);
-
-/* Places in INFO, IWORK and RWORK, from 0 */
-enum { DASSL_INFO = 25, DASSL_CONTINUES = 0, DASSL_VECTORS, DASSL_ONE_STEP, DASSL_WALL };
-enum { DASSL_JACOBIAN = 4, DASSL_BANDED, DASSL_HMAX, DASSL_H0, DASSL_EXCLUDES = 15 };
-enum { DASSL_SIZES = 20 };
-enum { DASSL_ORDER_USED = 7, DASSL_JACOBIANS = 12, DASSL_REJECTED, DASSL_FAILED };
-enum { DASSL_NEWTON = 18, DASSL_INTEGERS = 41 };
-enum { DASSL_H = 2, DASSL_T, DASSL_REALS = 60 };
-
-typedef struct dassl {
-    ivp_model *m;
-    const ivp_tol *tol;
-    const dassl_method *method;
-    dassl_code *code;
-    dassl_past *at;
-    int n, lower, upper, lreals, lintegers, sizes[3], info[DASSL_INFO];
-    int *order, *integers; /* order[k]: the model's unknown that is the code's k-th */
-    double factor;         /* on atol of multipliers */
-    bool sorted;           /* order[k] == k */
-    double t, t_old, *y, *yp, *rtol, *atol, *u, *up, *F, *J, *reals;
-} dassl;
-
 /* Rows of a matrix with diagonals, factored in place */
 static size_t rows_of(int lower, int upper) { return 2 * (size_t)lower + (size_t)upper + 1; }
-
-static void sort(const dassl *s, const real *from, double *to)
-{
-    for (int k = 0; k < s->n; k++) to[k] = from[s->order[k]];
-}
-
-static void unsort(const dassl *s, const double *from, real *to)
-{
-    for (int k = 0; k < s->n; k++) to[s->order[k]] = from[k];
-}
 
 /* The model's matrix s->J into the code's order */
 static void sort_matrix(const dassl *s, double *J)
@@ -64,12 +24,12 @@ static void sort_matrix(const dassl *s, double *J)
 static void residual(double t, const double *y, const double *yp, double *F, int *ires,
                      dassl *s)
 {
-    unsort(s, y, s->u);
-    unsort(s, yp, s->up);
+    dassl_unsort(s, y, s->u);
+    dassl_unsort(s, yp, s->up);
     const ivp_status st = ivp_res(s->m, t, s->u, s->up, s->F);
     if (st < 0) net_escape(net_shared, st);
     if (st) *ires = -1;
-    sort(s, s->F, F);
+    dassl_sort(s, s->F, F);
 }
 
 static void dassl_res(const double *t, const double *y, const double *yp, double *F, int *ires,
@@ -94,7 +54,7 @@ static bool is_full(const dassl *s) { return s->lower >= s->n - 1; }
 static ivp_mat matrix_of(const dassl *s, double *J)
 {
     const int n = s->n, others = s->lower + s->upper;
-    if (is_full(s)) return (ivp_mat){ n, n, n, s->sorted ? J : s->J };
+    if (is_full(s)) return (ivp_mat){ n, n, n, s->moved ? s->J : J };
     return (ivp_mat){ n, n, s->lower + others, J + others };
 }
 
@@ -105,14 +65,14 @@ static void jacobian(const double *t, const double *y, const double *yp, double 
     (void)ipar;
     dassl *s = self;
     const size_t n = (size_t)s->n;
-    unsort(s, y, s->u);
-    unsort(s, yp, s->up);
+    dassl_unsort(s, y, s->u);
+    dassl_unsort(s, yp, s->up);
     const ivp_status st = (is_full(s) ? ivp_res_jac : ivp_res_jac_packed)(s->m, *t, s->u, s->up,
                                                                           *c, matrix_of(s, J));
     if (st < 0) net_escape(net_shared, st);
     if (st)
         memset(J, 0, n * (is_full(s) ? n : rows_of(s->lower, s->upper)) * sizeof *J);
-    else if (!s->sorted)
+    else if (s->moved)
         sort_matrix(s, J);
 }
 
@@ -124,6 +84,7 @@ void dassl_destroy(void *self)
 {
     dassl *s = self;
     if (!s) return;
+    ivp_preconditioner_close(s->p);
     free(s->y);
     free(s->integers);
     free(s->order);
@@ -158,10 +119,18 @@ double dassl_memory(const ivp_model *m, const dassl_method *method)
     return sizeof(double) * reals_of_matrix(m, method) * (is_sorted(m, method) ? 1 : 2);
 }
 
+double dassl_least_s(const ivp_model *m, const dassl_method *method)
+{
+    const ivp_band band = ivp_diagonals_of(m);
+    return is_narrow(m, method) ? ivp_least_band(ivp_n(m), band, IVP_LOOPS)
+                                : ivp_least_full(ivp_n(m), IVP_LOOPS);
+}
+
 static ivp_status allocate(dassl *s)
 {
-    const size_t n = (size_t)s->n, nn = s->sorted ? 0 : n * n;
-    const double reals = DASSL_REALS + 10.0 * s->n + reals_of_matrix(s->m, s->method);
+    const size_t n = (size_t)s->n, nn = s->moved ? n * n : 0;
+    const double of_matrix = s->gmres ? 10.0 * s->n + 60 : reals_of_matrix(s->m, s->method);
+    const double reals = DASSL_REALS + 10.0 * s->n + of_matrix;
     if (reals > INT_MAX) {
         ivp_reason(s->m, FORTRAN_TOO_LONG);
         return IVP_E_DECLINED;
@@ -179,7 +148,8 @@ static ivp_status allocate(dassl *s)
     return IVP_OK;
 }
 
-/* Unknowns of index 1, 2, 3 in this order, where the code takes their numbers. */
+/* Unknowns of index 1, 2, 3 in this order, where the code takes their numbers; else those of
+ * packed diagonals. */
 static void sort_by_index(dassl *s)
 {
     const int *index = ivp_index(s->m);
@@ -191,6 +161,8 @@ static void sort_by_index(dassl *s)
             s->order[k++] = i;
         }
     for (int i = 0; !s->method->scales && i < s->n; i++) s->order[i] = i;
+    const int *narrow = is_full(s) ? NULL : ivp_order_of(s->m);
+    if (narrow) memcpy(s->order, narrow, (size_t)s->n * sizeof *narrow);
 }
 
 /* lambda and mu, or an algebraic unknown of index 2 and more in a problem not born
@@ -205,9 +177,9 @@ static ivp_status set_up(dassl *s)
 {
     const ivp_band band = ivp_diagonals_of(s->m);
     s->n = ivp_n(s->m);
-    s->sorted = is_sorted(s->m, s->method);
+    s->moved = !s->gmres && !is_sorted(s->m, s->method);
     s->lower = s->upper = s->n - 1;
-    if (is_narrow(s->m, s->method)) {
+    if (!s->gmres && is_narrow(s->m, s->method)) {
         s->lower = band.lower;
         s->upper = band.upper;
     }
@@ -220,18 +192,19 @@ static ivp_status set_up(dassl *s)
     return st;
 }
 
-ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,
-                        const dassl_method *method, void *code, void *past, double factor)
+ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol, const dassl_setup *of)
 {
     dassl *s = *self = calloc(1, sizeof *s);
     if (!s) return IVP_E_NOMEM;
     *s = (dassl){ .m = m,
                   .tol = tol,
-                  .method = method,
-                  .code = (dassl_code *)(size_t)code,
-                  .at = (dassl_past *)(size_t)past,
-                  .factor = factor };
-    return set_up(s);
+                  .method = of->method,
+                  .gmres = of->gmres,
+                  .code = (dassl_code *)(size_t)of->code,
+                  .at = (dassl_past *)(size_t)of->past,
+                  .factor = of->factor };
+    const ivp_status st = of->gmres ? daspk_krylov_open(s, of->kind, of->width) : IVP_OK;
+    return st ? st : set_up(s);
 }
 
 /* ---- runs -------------------------------------------------------------------------------- */
@@ -242,6 +215,8 @@ static void write_settings(dassl *s, real h0)
     int *info = s->info, *identity = s->integers + DASSL_INTEGERS - 1;
     info[DASSL_VECTORS] = info[DASSL_ONE_STEP] = info[DASSL_WALL] = info[DASSL_JACOBIAN] = 1;
     info[DASSL_BANDED] = s->lower < s->n - 1;
+    info[DASSL_GMRES] = s->gmres;
+    info[DASSL_PREPARES] = s->p != NULL;
     info[DASSL_HMAX] = s->tol->hmax > 0;
     info[DASSL_H0] = h0 > 0;
     if (s->method->scales) {
@@ -263,8 +238,8 @@ ivp_status dassl_restart(void *self, real t, const real *y, const real *yp, real
     memset(s->integers, 0, (size_t)s->lintegers * sizeof *s->integers);
     memset(s->reals, 0, (size_t)s->lreals * sizeof *s->reals);
     s->t = s->t_old = t;
-    sort(s, y, s->y);
-    sort(s, yp, s->yp);
+    dassl_sort(s, y, s->y);
+    dassl_sort(s, yp, s->yp);
     for (int k = 0; k < s->n; k++) {
         const int i = s->order[k];
         s->rtol[k] = s->tol->rtol;
@@ -283,7 +258,9 @@ static void call(dassl *s, double tmax, int *idid)
     s->reals[0] = tmax;
     s->code(s->method->takes_cj ? (void (*)(void))daspk_res : (void (*)(void))dassl_res, &s->n,
             &s->t, s->y, s->yp, &tout, s->info, s->rtol, s->atol, idid, s->reals, &s->lreals,
-            s->integers, &s->lintegers, s, &unused, jacobian, no_psol);
+            s->integers, &s->lintegers, s, &unused,
+            s->gmres ? daspk_krylov_jac() : (void (*)(void))jacobian,
+            s->gmres ? daspk_krylov_psol() : no_psol);
 }
 
 ivp_status dassl_advance(void *self, real tmax, real *t, real *y)
@@ -294,7 +271,7 @@ ivp_status dassl_advance(void *self, real tmax, real *t, real *y)
     s->t_old = s->t;
     NET_TRY(call(s, tmax, &idid), st);
     *t = s->t;
-    unsort(s, s->y, y);
+    dassl_unsort(s, s->y, y);
     if (!st && idid > 0) return IVP_OK;
     if (*net_shared->said) ivp_reason(s->m, net_shared->said);
     if (st) return st;
@@ -306,20 +283,20 @@ ivp_status dassl_dense(void *self, real theta, real *y)
 {
     dassl *s = self;
     const double t = s->t_old + theta * (s->t - s->t_old);
-    const double *phi =
-        s->reals + s->method->differences + 3 * s->n + (s->info[DASSL_EXCLUDES] ? s->n : 0);
+    const double *phi = s->reals + s->method->differences +
+                        (3 + (s->info[DASSL_EXCLUDES] ? 1 : 0) + (s->gmres ? 1 : 0)) * s->n;
     s->at(&s->reals[DASSL_T], &t, s->u, s->up, &s->n, &s->integers[DASSL_ORDER_USED], phi,
           s->reals + s->method->past);
-    unsort(s, s->u, y);
+    dassl_unsort(s, s->u, y);
     return IVP_OK;
 }
 
-/* The codes factor whenever they evaluate the Jacobian. */
+/* The codes factor whenever they evaluate the Jacobian; a preconditioner counts itself. */
 void dassl_finish(void *self)
 {
-    const dassl *s = self;
+    dassl *s = self;
     const int *w = s->integers;
-    ivp_count(s->m, IVP_N_LU, w[DASSL_JACOBIANS]);
+    if (!s->gmres) ivp_count(s->m, IVP_N_LU, w[DASSL_JACOBIANS]);
     ivp_count(s->m, IVP_N_REJECTED, w[DASSL_REJECTED]);
     ivp_count(s->m, IVP_N_FAILED, w[DASSL_FAILED]);
     if (!s->method->tells_newton) {
@@ -328,5 +305,6 @@ void dassl_finish(void *self)
         return;
     }
     ivp_count(s->m, IVP_N_NEWTON, w[DASSL_NEWTON]);
-    ivp_count(s->m, IVP_N_SOLVE, w[DASSL_NEWTON]);
+    if (!s->gmres) ivp_count(s->m, IVP_N_SOLVE, w[DASSL_NEWTON]);
+    if (s->gmres) daspk_krylov_finish(s, w[DASSL_LINEAR]);
 }

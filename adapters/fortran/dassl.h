@@ -21,6 +21,7 @@
 #define ADAPTERS_FORTRAN_DASSL_H
 
 #include "adapters/fortran/fortran_net.h"
+#include "kernel/formulation/precondition.h"
 
 typedef struct dassl_method {
     const char *lacking;   /* the sentence, where the functions are not found */
@@ -30,13 +31,21 @@ typedef struct dassl_method {
     bool tells_newton;
 } dassl_method;
 
+typedef struct dassl_setup {
+    const dassl_method *method;
+    void *code, *past; /* DDASSL or DDASPK and DDATRP in their library; NULL: not found */
+    double factor;     /* on atol of multipliers */
+    bool gmres;        /* DASPK's Krylov method, with this preconditioner */
+    ivp_precondition_kind kind;
+    int width; /* of it */
+} dassl_setup;
+
 #pragma GCC visibility push(hidden)
 
-/* Members of ivp_solver. code, past: DDASSL or DDASPK and DDATRP in their library; NULL: not
- * found. factor: on atol of multipliers. */
-ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol,
-                        const dassl_method *method, void *code, void *past, double factor);
+/* Members of ivp_solver */
+ivp_status dassl_create(void **self, ivp_model *m, const ivp_tol *tol, const dassl_setup *of);
 double dassl_memory(const ivp_model *m, const dassl_method *method);
+double dassl_least_s(const ivp_model *m, const dassl_method *method);
 void dassl_destroy(void *self);
 ivp_status dassl_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status dassl_advance(void *self, real tmax, real *t, real *y);
@@ -47,7 +56,7 @@ void dassl_finish(void *self);
 
 #define DASSL_SOLVER                                                                           \
     .views = IVP_RES, .adaptive = true, .h0_rule = IVP_H0_OWN, .memory = memory,               \
-    .create = create, .destroy = dassl_destroy, .restart = dassl_restart,                      \
+    .least_s = least_s, .create = create, .destroy = dassl_destroy, .restart = dassl_restart,  \
     .advance = dassl_advance, .dense = dassl_dense, .finish = dassl_finish
 
 #endif

@@ -42,19 +42,45 @@ typedef struct odepack {
     const odepack_method *method;
     odepack_code *code;
     int n, flag, lower, upper, lreals, lintegers, state;
+    const int *order; /* the model's unknown that is the code's k-th; NULL: the k-th */
     double t, t_old, *y, *y_old, *gap, *reals;
-    bool closed;     /* gap is that of the last step */
-    ivp_direct_f *f; /* where nobody looks between steps; NULL: ivp_rhs() */
+    double *u, *F, *atol; /* in the model's order; in the code's */
+    bool closed;          /* gap is that of the last step */
+    ivp_direct_f *f;      /* where nobody looks between steps; NULL: ivp_rhs() */
     const real *p;
     ivp_state at; /* of f: time and state alone */
     int *integers;
 } odepack;
+
+static void from_model(const odepack *s, const double *from, double *to)
+{
+    if (!s->order) memcpy(to, from, (size_t)s->n * sizeof *to);
+    for (int k = 0; s->order && k < s->n; k++) to[k] = from[s->order[k]];
+}
+
+static void to_model(const odepack *s, const double *from, double *to)
+{
+    if (!s->order) memcpy(to, from, (size_t)s->n * sizeof *to);
+    for (int k = 0; s->order && k < s->n; k++) to[s->order[k]] = from[k];
+}
+
+static void ordered_rhs(const odepack *s, double t, const double *y, double *f)
+{
+    to_model(s, y, s->u);
+    const ivp_status st = ivp_rhs(s->m, t, s->u, s->F);
+    from_model(s, s->F, f);
+    net_answer(st, f, s->n);
+}
 
 static void rhs(const int *n, const double *t, const double *y, double *f, void *self,
                 int *ipar)
 {
     (void)ipar;
     odepack *s = self;
+    if (s->order) {
+        ordered_rhs(s, *t, y, f);
+        return;
+    }
     if (!s->f) {
         net_answer(ivp_rhs(s->m, *t, y, f), f, *n);
         return;
@@ -72,7 +98,9 @@ static void jacobian(const int *n, const double *t, const double *y, const int *
     odepack *s = self;
     const bool full = s->lower >= *n - 1;
     const ivp_mat A = { *n, *n, full ? *ld : *ld - 1, full ? J : J + s->upper };
-    const ivp_status st = (full ? ivp_rhs_jac : ivp_rhs_jac_packed)(s->m, *t, y, A);
+    if (s->order) to_model(s, y, s->u);
+    const ivp_status st =
+        (full ? ivp_rhs_jac : ivp_rhs_jac_packed)(s->m, *t, s->order ? s->u : y, A);
     if (st < 0) net_escape(net_shared, st);
 }
 
@@ -105,6 +133,15 @@ double odepack_memory(const ivp_model *m, const odepack_method *method)
     return sizeof(double) * reals_of_matrices(m, method);
 }
 
+/* A code that may begin without a matrix needs nothing. */
+double odepack_least_s(const ivp_model *m, const odepack_method *method)
+{
+    const ivp_band band = ivp_diagonals_of(m);
+    if (is_functional(method) || method->may_switch) return 0;
+    return is_narrow(m) ? ivp_least_band(ivp_n(m), band, IVP_LOOPS)
+                        : ivp_least_full(ivp_n(m), IVP_LOOPS);
+}
+
 /* LSODA wants room for either of its methods. */
 static ivp_status allocate(odepack *s)
 {
@@ -117,11 +154,10 @@ static ivp_status allocate(odepack *s)
     s->lreals = (int)reals;
     s->lintegers = ODEPACK_INTEGERS + s->n;
     s->integers = calloc((size_t)s->lintegers, sizeof *s->integers);
-    s->y = calloc(3 * n + (size_t)s->lreals, sizeof *s->y);
-    if (!s->y || !s->integers) return IVP_E_NOMEM;
-    s->y_old = s->y + n;
-    s->gap = s->y_old + n;
-    s->reals = s->gap + n;
+    double *at = s->y = calloc(6 * n + (size_t)s->lreals, sizeof *s->y);
+    if (!at || !s->integers) return IVP_E_NOMEM;
+    double **const parts[] = { &s->y_old, &s->gap, &s->u, &s->F, &s->atol, &s->reals };
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) *parts[k] = at += n;
     return IVP_OK;
 }
 
@@ -131,6 +167,7 @@ static ivp_status set_up(odepack *s)
     const bool narrow = is_narrow(s->m);
     s->lower = narrow ? band.lower : s->n - 1;
     s->upper = narrow ? band.upper : s->n - 1;
+    s->order = narrow && !is_functional(s->method) ? ivp_order_of(s->m) : NULL;
     s->flag = narrow ? s->method->banded : s->method->full;
     s->code = (odepack_code *)(size_t)desolve_function(s->method->code);
     if (s->code) return allocate(s);
@@ -154,7 +191,8 @@ ivp_status odepack_restart(void *self, real t, const real *y, const real *yp, re
 {
     odepack *s = self;
     (void)yp;
-    memcpy(s->y, y, (size_t)s->n * sizeof *y);
+    from_model(s, y, s->y);
+    from_model(s, s->tol->atol, s->atol);
     memset(s->reals, 0, (size_t)s->lreals * sizeof *s->reals);
     memset(s->integers, 0, (size_t)s->lintegers * sizeof *s->integers);
     s->t = s->t_old = t;
@@ -173,9 +211,9 @@ static void call(odepack *s, double tmax, int task)
     const int scalar_and_vector = 2, options = 1;
     int unused = 0;
     s->reals[ODEPACK_TCRIT] = tmax;
-    s->code(rhs, &s->n, s->y, &s->t, &tmax, &scalar_and_vector, &s->tol->rtol, s->tol->atol,
-            &task, &s->state, &options, s->reals, &s->lreals, s->integers, &s->lintegers,
-            jacobian, &s->flag, s, &unused);
+    s->code(rhs, &s->n, s->y, &s->t, &tmax, &scalar_and_vector, &s->tol->rtol, s->atol, &task,
+            &s->state, &options, s->reals, &s->lreals, s->integers, &s->lintegers, jacobian,
+            &s->flag, s, &unused);
 }
 
 /* All steps to tmax, f called directly; false: the run must be repeated with checks. */
@@ -192,7 +230,7 @@ static bool go_unseen(odepack *s, double tmax, long most)
         return true;
     }
     ivp_not_unseen(s->m);
-    odepack_restart(s, s->t_old, s->y_old, NULL, h0);
+    odepack_restart(s, s->t_old, s->y_old, NULL, h0); /* not where s->order is set */
     return false;
 }
 
@@ -200,13 +238,13 @@ ivp_status odepack_advance(void *self, real tmax, real *t, real *y)
 {
     odepack *s = self;
     ivp_status st = IVP_OK;
-    const long unseen = s->state == 1 ? ivp_steps_unseen(s->m) : 0;
+    const long unseen = s->state == 1 && !s->order ? ivp_steps_unseen(s->m) : 0;
     s->t_old = s->t;
     s->closed = false;
     memcpy(s->y_old, s->y, (size_t)s->n * sizeof *y);
     if (!unseen || !go_unseen(s, tmax, unseen)) NET_TRY(call(s, tmax, 5), st);
     *t = s->t;
-    memcpy(y, s->y, (size_t)s->n * sizeof *y);
+    to_model(s, s->y, y);
     if (!st && s->state == 2) return IVP_OK;
     if (*net_shared->said) ivp_reason(s->m, net_shared->said);
     return st               ? st
@@ -235,8 +273,10 @@ ivp_status odepack_dense(void *self, real theta, real *y)
     if (!s->closed) interpolate(s, s->t_old, s->gap);
     for (int k = 0; !s->closed && k < s->n; k++) s->gap[k] = s->y_old[k] - s->gap[k];
     s->closed = true;
-    interpolate(s, s->t_old + theta * (s->t - s->t_old), y);
-    for (int k = 0; k < s->n; k++) y[k] += (1 - theta) * s->gap[k];
+    double *inside = s->order ? s->u : y;
+    interpolate(s, s->t_old + theta * (s->t - s->t_old), inside);
+    for (int k = 0; k < s->n; k++) inside[k] += (1 - theta) * s->gap[k];
+    if (s->order) to_model(s, inside, y);
     return IVP_OK;
 }
 

@@ -25,6 +25,7 @@ typedef struct odepack_method {
     const char *code; /* name in deSolve.so */
     int h, order;     /* places of those of Nordsieck's array: ODEPACK_NEXT or ODEPACK_USED */
     int full, banded; /* MF or JT: with a full Jacobian, with a banded one; equal: with none */
+    bool may_switch;  /* begins without a matrix, and may go on so */
     bool tells; /* IWORK(19) to IWORK(22) count LU, Newton iterations, both kinds of failures */
 } odepack_method;
 
@@ -34,6 +35,7 @@ typedef struct odepack_method {
 ivp_status odepack_create(void **self, ivp_model *m, const ivp_tol *tol,
                           const odepack_method *method);
 double odepack_memory(const ivp_model *m, const odepack_method *method);
+double odepack_least_s(const ivp_model *m, const odepack_method *method);
 void odepack_destroy(void *self);
 ivp_status odepack_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status odepack_advance(void *self, real tmax, real *t, real *y);
@@ -44,8 +46,8 @@ void odepack_finish(void *self);
 
 #define ODEPACK_SOLVER                                                                         \
     .library = DESOLVE_LIBRARY, .views = IVP_FIRST, .adaptive = true, .keeps_history = true,   \
-    .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .memory = memory, .create = create,     \
-    .destroy = odepack_destroy, .restart = odepack_restart, .advance = odepack_advance,        \
-    .dense = odepack_dense, .finish = odepack_finish
+    .h0_rule = IVP_H0_OWN, .missing = desolve_missing, .memory = memory, .least_s = least_s,   \
+    .create = create, .destroy = odepack_destroy, .restart = odepack_restart,                  \
+    .advance = odepack_advance, .dense = odepack_dense, .finish = odepack_finish
 
 #endif

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/fortran/radau5_structure.h"
 
+#include <string.h>
+
 /* ---- structure --------------------------------------------------------------------------- */
 
 /* Unknowns of index 1, 2, 3 in this order */
@@ -51,6 +53,8 @@ static void look_at_model(struct radau5 *s)
     s->lower = s->narrow ? band.lower : s->n - s->first;
     s->upper = s->narrow ? band.upper : 0;
     s->plain = is_sorted(s->m) && !s->has_mass && !s->narrow;
+    const int *order = s->narrow && !s->has_mass ? ivp_order_of(s->m) : NULL;
+    if (order) memcpy(s->order, order, (size_t)s->n * sizeof *order);
 }
 
 static void look_at_mechanism(struct radau5 *s)
@@ -105,4 +109,15 @@ double radau5_memory(const ivp_model *m, const double *option)
     const double n = ivp_n(m) + (ivp_view_of(m) == IVP_MECH_VIEW ? ivp_nq(m) : 0);
     return sizeof(double) *
            (radau5_reals_of_work(m, n) + radau5_reals_of_mass(m) + radau5_reals_of_jacobian(m));
+}
+
+/* Of mechanisms, whose structure the code uses, nothing is known. */
+double radau5_least_s(const ivp_model *m, const double *option)
+{
+    (void)option;
+    enum { REAL_AND_COMPLEX = 1 + 4 };
+    const ivp_band band = diagonals(m);
+    if (ivp_nq(m) > 0) return 0;
+    return REAL_AND_COMPLEX * (is_narrow(m) ? ivp_least_band(ivp_n(m), band, IVP_LOOPS)
+                                            : ivp_least_full(ivp_n(m), IVP_LOOPS));
 }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "adapters/gsl/odeiv2.h"
 
+#include "kernel/formulation/model_private.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +55,12 @@ double odeiv2_memory(const ivp_model *m, const double *option)
     (void)option;
     const double n = ivp_n(m);
     return 3 * n * n * sizeof(real);
+}
+
+double odeiv2_least_s(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return ivp_least_full(ivp_n(m), IVP_LOOPS);
 }
 
 void odeiv2_destroy(void *self)

@@ -53,6 +53,7 @@ ivp_status odeiv2_create(void **self, ivp_model *m, const ivp_tol *tol,
 /* Of a stepper that solves by Newton's iteration: J here, df/dy and the matrix of the iteration
  * in GSL. */
 double odeiv2_memory(const ivp_model *m, const double *option);
+double odeiv2_least_s(const ivp_model *m, const double *option);
 void odeiv2_destroy(void *self);
 ivp_status odeiv2_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status odeiv2_advance(void *self, real tmax, real *t, real *y);

@@ -73,6 +73,8 @@ typedef int petsc_handler(void *, int, const char *, const char *, int, int, con
     X(TSAdaptSetType, (void *, const char *))                                                  \
     X(TSAdaptSetStepLimits, (void *, double, double))                                          \
     X(TSGetSNES, (void *, void **))                                                            \
+    X(TSGetDM, (void *, void **))                                                              \
+    X(DMShellSetMatrix, (void *, void *))                                                      \
     X(TSBDFSetOrder, (void *, int))                                                            \
     X(TSARKIMEXSetFullyImplicit, (void *, int))                                                \
     X(TSStep, (void *))                                                                        \

@@ -58,7 +58,6 @@ static int store_entries(petsc *s, void *A, ivp_status st)
 {
     const petsc_api *p = s->api;
     const ivp_entries *k = &s->entries;
-    ivp_count(s->m, IVP_N_LU, 1);
     for (int j = 0; j < k->n; j++) {
         const int first = k->first[j], end = k->first[j + 1];
         for (int e = first; st && e < end; e++) s->J[e] = k->row[e] == j;
@@ -75,7 +74,6 @@ static int store(petsc *s, void *A, ivp_status st)
     const petsc_api *p = s->api;
     const int n = s->nv, lower = s->band.lower, upper = s->band.upper;
     const ivp_mat J = view_of(s);
-    ivp_count(s->m, IVP_N_LU, 1);
     for (int i = 0; i < n; i++) {
         int k = 0;
         for (int j = i > lower ? i - lower : 0; j < n && j <= i + upper; j++, k++) {
@@ -98,6 +96,7 @@ static int first_J(void *ts, double t, void *u, void *up, double c, void *A, voi
     if (p->VecGetArrayRead(u, &y) || p->VecGetArrayRead(up, &yp)) return 1;
     const ivp_status st = s->sparse ? ivp_res_jac_entries(s->m, t, y, yp, c, s->J)
                                     : ivp_res_jac(s->m, t, y, yp, c, view_of(s));
+    ivp_count(s->m, IVP_N_LU, 1);
     return p->VecRestoreArrayRead(u, &y) || p->VecRestoreArrayRead(up, &yp) ||
            (s->sparse ? store_entries : store)(s, P, st) || answer(s, st, ts, NULL);
 }
@@ -131,6 +130,7 @@ static int second_J(void *ts, double t, void *u, void *up, void *upp, double c, 
     if (p->VecGetArrayRead(u, &v) || p->VecGetArrayRead(up, &vp)) return 1;
     const ivp_status st = ivp_accel_jac(s->m, t, v, vp, (ivp_mat){ n, n, n, s->J },
                                         (ivp_mat){ n, n, n, s->J2 }, NULL);
+    ivp_count(s->m, IVP_N_LU, 1);
     const size_t nv = (size_t)n;
     for (size_t k = 0; k < nv * nv; k++)
         s->J[k] = (k % (nv + 1) == 0 ? a : 0) - s->J[k] - c * s->J2[k];
@@ -149,15 +149,26 @@ static int equation_type(const ivp_model *m)
     return index == 0 ? IMPLICIT_ODE : IMPLICIT_DAE + 100 * (index - 1);
 }
 
-int petsc_equations(const petsc *s)
+/* A method that is implicit throughout begins with a TS of its own, whose matrix the library
+ * makes: like this one, and not full. */
+static int give_structure(petsc *s)
 {
     const petsc_api *p = s->api;
-    void *self = (void *)(size_t)s;
+    void *dm;
+    if (!s->method->fully_implicit || !(s->narrow || s->sparse)) return 0;
+    return (s->sparse ? store_entries : store)(s, s->A, IVP_DOMAIN) || p->TSGetDM(s->ts, &dm) ||
+           p->DMShellSetMatrix(dm, s->A);
+}
+
+int petsc_equations(petsc *s)
+{
+    const petsc_api *p = s->api;
+    void *self = s;
     if (s->method->second)
         return p->TSSetI2Function(s->ts, NULL, second_F, self) ||
                p->TSSetI2Jacobian(s->ts, s->A, s->A, second_J, self) ||
                p->TS2SetSolution(s->ts, s->y, s->v);
-    return p->TSSetIFunction(s->ts, NULL, first_F, self) ||
+    return give_structure(s) || p->TSSetIFunction(s->ts, NULL, first_F, self) ||
            p->TSSetIJacobian(s->ts, s->A, s->A, first_J, self) ||
            p->TSSetSolution(s->ts, s->y) || p->TSSetEquationType(s->ts, equation_type(s->m));
 }

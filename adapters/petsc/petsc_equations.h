@@ -41,6 +41,6 @@ typedef struct petsc {
 } petsc;
 
 /* Tells a new TS of the equations, and where it begins; an error code of PETSc. */
-__attribute__((visibility("hidden"))) int petsc_equations(const petsc *s);
+__attribute__((visibility("hidden"))) int petsc_equations(petsc *s);
 
 #endif

@@ -47,6 +47,11 @@ static bool is_sparse(const ivp_model *m, const petsc_method *method, ivp_entrie
     return !method->second && !is_narrow(m, method) && ivp_entries_of(m, entries);
 }
 
+static bool is_full(const ivp_model *m, const petsc_method *method)
+{
+    return method->second || !(is_narrow(m, method) || ivp_has_columns(m));
+}
+
 /* Of a matrix as the model writes it */
 static double reals_of_matrix(const ivp_model *m, const petsc_method *method)
 {
@@ -58,15 +63,24 @@ static double reals_of_matrix(const ivp_model *m, const petsc_method *method)
 }
 
 /* One for the model, of accelerations two; one that PETSc factors, with column numbers where it
- * is sparse, and factors. A method that is implicit throughout makes a full matrix before the
- * first step. */
+ * is sparse, and factors. A method that is implicit throughout has another TS for the first
+ * step. */
 double petsc_memory(const ivp_model *m, const petsc_method *method)
 {
-    const double n = ivp_n(m), extra = method->fully_implicit ? n * n : 0;
-    const bool full = method->second || !(is_narrow(m, method) || ivp_has_columns(m));
-    const double matrices = method->second ? 3 : full ? 2 : 2.5;
-    return sizeof(double) * (matrices * reals_of_matrix(m, method) + extra) +
+    const bool full = is_full(m, method);
+    const double matrices = (method->second ? 3
+                             : full         ? 2
+                                            : 2.5) +
+                            (method->fully_implicit ? 1 : 0);
+    return sizeof(double) * matrices * reals_of_matrix(m, method) +
            (full ? 0 : ivp_factors_bytes(m));
+}
+
+/* Of sparse matrices in the library's own order nothing is known. */
+double petsc_least_s(const ivp_model *m, const petsc_method *method)
+{
+    const double n = method->second ? ivp_n(m) / 2 : ivp_n(m);
+    return is_full(m, method) ? ivp_least_full(n, IVP_LAPACK) : 0;
 }
 
 static int create_matrix(petsc *s)

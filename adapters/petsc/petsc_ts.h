@@ -30,6 +30,7 @@
 ivp_status petsc_create(void **self, ivp_model *m, const ivp_tol *tol,
                         const petsc_method *method);
 double petsc_memory(const ivp_model *m, const petsc_method *method);
+double petsc_least_s(const ivp_model *m, const petsc_method *method);
 void petsc_destroy(void *self);
 ivp_status petsc_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status petsc_advance(void *self, real tmax, real *t, real *y);
@@ -40,7 +41,7 @@ void petsc_finish(void *self);
 
 #define PETSC_SOLVER                                                                           \
     .library = PETSC_LIBRARY, .adaptive = true, .fixed_step = true, .missing = petsc_missing,  \
-    .memory = memory, .create = create, .destroy = petsc_destroy, .restart = petsc_restart,    \
-    .advance = petsc_advance, .finish = petsc_finish
+    .memory = memory, .least_s = least_s, .create = create, .destroy = petsc_destroy,          \
+    .restart = petsc_restart, .advance = petsc_advance, .finish = petsc_finish
 
 #endif

@@ -44,11 +44,7 @@ static inline sundials_krylov_choice sundials_krylov_choose(const double *option
 
 static inline const char *sundials_krylov_refused(const double *option)
 {
-    const double width = option[1];
-    return width >= 0 && width <= 1e6 && width == (int)width &&
-                   (width > 0 || (int)option[0] != IVP_PRECONDITION_BLOCK)
-               ? NULL
-               : "preconditioner_width must be a whole number, of block at least 1";
+    return ivp_preconditioner_refused((ivp_precondition_kind)option[0], option[1]);
 }
 
 typedef struct sundials_krylov {
@@ -66,8 +62,7 @@ static inline const char *sundials_krylov_lacks(const ivp_model *m,
 {
     if (ivp_nq(m) > 0) return "linear_solver=gmres is not for mechanical problems: klu or auto";
     if (c->kind != IVP_PRECONDITION_NONE && !ivp_has_columns(m))
-        return "this preconditioner is built over a pattern, and the problem declares none or "
-               "is too small: preconditioner=none";
+        return IVP_PRECONDITION_NO_PATTERN;
     return ivp_mass_of(m) == IVP_MASS_ONE ? NULL
                                           : "linear_solver=gmres is not for M y' = f: klu";
 }

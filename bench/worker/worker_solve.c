@@ -115,6 +115,7 @@ ivp_status worker_open(const cell *c, evolve_beat *beat, instance **i, evolve **
         .h0 = c->h0,
         .h = c->h,
         .max_steps = c->max_steps,
+        .cpu_s = c->timeout_s,
         .no_events = c->no_events,
         .beat = beat,
         .called = called,

@@ -176,6 +176,10 @@ typedef struct ivp_solver {
      * take so many, the kernel declines m before create(). NULL: it has no matrices, or
      * create() looks itself. */
     double (*memory)(const ivp_model *m, const double *option);
+    /* CPU seconds that the first factors of m take at least with these options, on any
+     * processor: operations over a rate that none exceeds. A run that may not take so many is
+     * declined before create(). NULL: nothing is known. */
+    double (*least_s)(const ivp_model *m, const double *option);
 } ivp_solver;
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */

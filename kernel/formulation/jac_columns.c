@@ -140,6 +140,7 @@ void jac_columns_close(jac_columns *c)
     free(c->diagonal);
     free(c->coloured);
     free(c->colour_first);
+    free(c->order);
     pattern_free(&c->pattern);
     free(c);
 }

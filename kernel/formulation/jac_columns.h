@@ -17,7 +17,9 @@
 struct jac_columns {
     ivp_model *m;
     sparse_pattern pattern;       /* of M, J and the diagonal */
-    ivp_band band;                /* the fewest diagonals that hold it */
+    ivp_band band;                /* the fewest diagonals that hold it, in this order: */
+    int *order, *place;           /* see ivp_order_of(); its inverse. NULL: the model's own */
+    bool ordered;                 /* the order was sought */
     int entries, colours;         /* colours 0: no derivative takes complex steps */
     int *colour_first, *coloured; /* coloured[colour_first[k]] ..: the columns of colour k */
     int *diagonal;                /* where it stands, for each column */

@@ -15,10 +15,16 @@ double model_span(const ivp_model *m); /* length of the interval, for rules of h
  * every view has a pencil; that of F = 0 has M = dF/dy' and J = -dF/dy. */
 bool ivp_has_columns(const ivp_model *m);
 
+/* The order of the unknowns for packed diagonals over a pattern: the k-th is the model's
+ * order[k]. NULL: the model's own order, where another one saves less than half of the diagonals,
+ * or an unknown has index 2 or 3. */
+const int *ivp_order_of(const ivp_model *m);
 /* The diagonals below and above the main one that hold M and J: those that the problem
- * declares, or the fewest that hold its pattern. n - 1: it declares neither. */
+ * declares, or the fewest that hold its pattern in ivp_order_of(). n - 1: it declares
+ * neither. */
 ivp_band ivp_diagonals_of(const ivp_model *m);
-/* ivp_rhs_jac() and ivp_res_jac() into packed diagonals of ivp_diagonals_of(), fewer than n */
+/* ivp_rhs_jac() and ivp_res_jac() into packed diagonals of ivp_diagonals_of(), fewer than n;
+ * rows and columns in ivp_order_of(), y and y' in the model's order */
 ivp_status ivp_rhs_jac_packed(ivp_model *m, real t, const real *y, ivp_mat J);
 ivp_status ivp_res_jac_packed(ivp_model *m, real t, const real *y, const real *yp, real c,
                               ivp_mat J);
@@ -51,6 +57,18 @@ void ivp_not_unseen(ivp_model *m);
 typedef ivp_status ivp_direct_f(const ivp_state *s, real *f, const real *p);
 ivp_direct_f *ivp_f_unseen(ivp_model *m, const real **p);
 #if IVP_ARITH == 1 /* as wrapped codes are */
+/* CPU seconds that an LU decomposition takes at least, for members least_s: 2/3 n^3 operations of
+ * a full matrix, 2 n lower upper of diagonals without exchanges of rows. Loops over columns are
+ * bound by memory, and their rate here is several times what the fastest processors reach. LAPACK
+ * computes by blocks in the widest registers. */
+#define IVP_LOOPS  1e10 /* operations a second */
+#define IVP_LAPACK 2e11
+static inline double ivp_least_full(double n, double rate) { return n * n * n / 1.5 / rate; }
+static inline double ivp_least_band(double n, ivp_band b, double rate)
+{
+    return 2 * n * b.lower * b.upper / rate;
+}
+
 /* true: f is finite. Its sum is too, but for numbers beyond 1e307: then a repetition too
  * many. */
 static inline bool ivp_f_is_finite(const real *f, int n)

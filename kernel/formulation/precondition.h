@@ -20,6 +20,19 @@ typedef enum ivp_precondition_kind {
 
 typedef struct ivp_preconditioner ivp_preconditioner;
 
+/* Of options of solvers: NULL, or why they cannot be; and why a model cannot have one. */
+static inline const char *ivp_preconditioner_refused(ivp_precondition_kind kind, double width)
+{
+    enum { WIDEST = 1000000 };
+    const bool integer = width >= 0 && width <= WIDEST && width == (int)width;
+    return integer && (width > 0 || kind != IVP_PRECONDITION_BLOCK)
+               ? NULL
+               : "preconditioner_width must be a whole number, of block at least 1";
+}
+#define IVP_PRECONDITION_NO_PATTERN                                                            \
+    "this preconditioner is built over a pattern, and the problem declares none or is too "    \
+    "small: preconditioner=none"
+
 /* Of a model where ivp_has_columns(). IVP_E_NOMEM */
 ivp_status ivp_preconditioner_open(ivp_model *m, ivp_precondition_kind kind, int width,
                                    ivp_preconditioner **out);

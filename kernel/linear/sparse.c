@@ -1,6 +1,9 @@
-/* sparse.c -- KLU: a permutation to block triangular form, pivoting within the blocks.
+/* sparse.c -- KLU: a permutation to block triangular form, pivoting within the blocks. Factors of
+ * many operations by UMFPACK (frontal.h), if it is there.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/sparse.h"
+
+#include "kernel/linear/frontal.h"
 
 #if IVP_ARITH == IVP_DOUBLE
 
@@ -13,6 +16,10 @@
 #define FILLED 1.5
 #define MUCH   3
 
+/* Operations, as AMD counts them, from which full blocks pay: planes of two fields take as long
+ * by either at 4e7, at 1.3e9 a third by UMFPACK (docs/lab/large.md). */
+#define FRONTAL 8e7
+
 struct sparse {
     const sparse_pattern *p;
     bool is_complex, measured, unchecked; /* unchecked: the rival is sought when AMD's fills */
@@ -22,6 +29,8 @@ struct sparse {
     klu_symbolic *symbolic,
         *rival; /* another order, that the first factors are tried in; NULL: decided */
     klu_numeric *numeric; /* NULL: not factored since the beginning */
+    bool dear;            /* UMFPACK is to be opened for the first factors */
+    frontal *large;       /* in place of KLU; NULL: KLU */
 };
 
 sparse *sparse_create(const sparse_pattern *p)
@@ -89,6 +98,7 @@ sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by
                    .least = 1e-3 };
     klu_defaults(&s->common);
     s->symbolic = ordered(s, *by_columns, 1);
+    s->dear = s->symbolic && s->symbolic->est_flops > FRONTAL;
     if (s->symbolic) return s;
     free(s);
     return NULL;
@@ -108,6 +118,7 @@ void sparse_destroy(sparse *s)
 {
     if (!s) return;
     sparse_forget(s);
+    frontal_destroy(s->large);
     klu_free_symbolic(&s->symbolic, &s->common);
     if (s->rival) klu_free_symbolic(&s->rival, &s->common);
     free(s);
@@ -196,6 +207,9 @@ static void try_first(sparse *s, real *values)
 
 ivp_status sparse_factor(sparse *s, real *values)
 {
+    if (s->dear) s->large = frontal_create(s->p, s->is_complex);
+    s->dear = false;
+    if (s->large) return frontal_factor(s->large, values);
     if (refactored(s, values)) return IVP_OK;
     sparse_forget(s);
     if (s->unchecked) try_first(s, values);
@@ -213,8 +227,11 @@ ivp_status sparse_factor(sparse *s, real *values)
 
 void sparse_solve(sparse *s, real *x)
 {
-    (s->is_complex ? klu_z_solve : klu_solve)(s->symbolic, s->numeric, s->p->n, 1, x,
-                                              &s->common);
+    if (s->large)
+        frontal_solve(s->large, x);
+    else
+        (s->is_complex ? klu_z_solve : klu_solve)(s->symbolic, s->numeric, s->p->n, 1, x,
+                                                  &s->common);
 }
 
 #else

@@ -1,4 +1,4 @@
-/* sparse.h -- factors of a sparse matrix by KLU, in double; what else there is has none.
+/* sparse.h -- factors of a sparse matrix by KLU or UMFPACK, in double; what else there is has none.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef IVP_SPARSE_H
 #define IVP_SPARSE_H
@@ -24,7 +24,7 @@ sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns);
 sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns);
 /* Real or complex, with AMD's order. COLAMD's is tried once if row exchanges fill the first
  * factors to more than three times what AMD counts. It is taken if it fills less; *by_columns
- * as above. */
+ * as above. Factors of many operations are UMFPACK's (frontal.h). */
 sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns);
 /* Bytes that the factors take if rows are not exchanged, as the order counts them. */
 double sparse_bytes(const sparse *s);

@@ -184,6 +184,20 @@ static ivp_status judge_memory(const evolve *e, reason *why)
     return fits ? IVP_OK : IVP_E_DECLINED;
 }
 
+/* First factors that take longer than the run may */
+static ivp_status judge_time(const evolve *e, double cpu_s, reason *why)
+{
+    const ivp_solver *s = e->solver;
+    const double least = s->least_s ? s->least_s(e->model, e->setting.option) : 0;
+    if (!(cpu_s > 0) || least <= cpu_s) return IVP_OK;
+    reason_set(
+        why,
+        "%s: its first factors of %d unknowns take %.3g CPU s at least, and a run may take "
+        "%.3g (--timeout); docs/large.md says which methods do without",
+        s->name, ivp_n(e->model), least, cpu_s);
+    return IVP_E_DECLINED;
+}
+
 static ivp_status judge_model(const evolve *e, reason *why)
 {
     const char *sentence = e->solver->declines ? e->solver->declines(e->model) : NULL;
@@ -254,6 +268,7 @@ static ivp_status build(evolve *e, const evolve_setup *s, reason *why)
         return IVP_E_INVALID;
     }
     if (!st) st = judge_memory(e, why);
+    if (!st) st = judge_time(e, s->cpu_s, why);
     const bool kinks = e->model->solving.kinks;
     if (!st && !s->no_events && events_count(e->instance, kinks)) {
         if (cannot_locate(e, s->solver, why)) return IVP_E_DECLINED;

@@ -32,6 +32,7 @@ typedef struct evolve_setup {
     double rtol, atol;   /* atol is multiplied by the problem's weights */
     double h0, h, hmax;  /* h0 0: rule of the solver; h > 0: constant step size */
     long max_steps;      /* 0: no bound */
+    double cpu_s;        /* CPU seconds that the run may take; 0: as many as it needs */
     bool no_events;      /* true: guards are not located */
     double t1;           /* 0: end of the problem's interval */
     bool *called;        /* set to true when the solver's own code is called; may be NULL */

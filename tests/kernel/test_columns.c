@@ -274,6 +274,40 @@ START_TEST(an_entry_outside_the_pattern_is_refused)
 }
 END_TEST
 
+/* Rings and squares have few diagonals in an order of their own, which these must be in. */
+static const struct {
+    int of, most; /* diagonals below the main one */
+} rings[] = { { 0, 2 }, { 3, 2 }, { 6, 40 }, { 7, 8 } };
+enum { RINGS = sizeof rings / sizeof *rings };
+
+START_TEST(packed_diagonals_hold_the_full_matrix)
+{
+    static double full[N * N], packed[N * N];
+    subject s;
+    open_subject(&s, rings[_i].of, HAND);
+    const int *order = ivp_order_of(s.m), n = s.n;
+    const ivp_band b = ivp_diagonals_of(s.m);
+    const ivp_mat A = { n, n, n, full }, P = { n, n, b.lower + b.upper, packed + b.upper };
+    ck_assert_ptr_nonnull(order);
+    ck_assert_int_le(b.lower, rings[_i].most);
+    if (s.m->view == IVP_RES) {
+        ck_assert_int_eq(ivp_res_jac(s.m, s.t, s.y, s.yp, 3, A), IVP_OK);
+        ck_assert_int_eq(ivp_res_jac_packed(s.m, s.t, s.y, s.yp, 3, P), IVP_OK);
+    } else {
+        ck_assert_int_eq(ivp_rhs_jac(s.m, s.t, s.y, A), IVP_OK);
+        ck_assert_int_eq(ivp_rhs_jac_packed(s.m, s.t, s.y, P), IVP_OK);
+    }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            const bool inside = i - j <= b.lower && j - i <= b.upper;
+            const double is = *ivp_at(A, order[i], order[j]);
+            const double here = inside ? *ivp_at(P, i, j) : 0;
+            ck_assert_double_le(fabs(here - is), 1e-10 * fabs(is));
+        }
+    close_subject(&s);
+}
+END_TEST
+
 int main(void)
 {
     use_plugin_roots();
@@ -286,5 +320,6 @@ int main(void)
     tcase_add_loop_test(t, evaluations_are_counted, 0, OPENED);
     tcase_add_loop_test(t, the_time_derivative_is_exact, 0, 6);
     tcase_add_test(t, an_entry_outside_the_pattern_is_refused);
+    tcase_add_loop_test(t, packed_diagonals_hold_the_full_matrix, 0, RINGS);
     return suite_run("columns", t);
 }

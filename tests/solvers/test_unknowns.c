@@ -70,11 +70,36 @@ START_TEST(full_matrices_are_declined_by_their_bytes)
 }
 END_TEST
 
+/* A decomposition of 3,000 unknowns takes 1.8 s at the rate of kernel/formulation/model_private.h. */
+START_TEST(first_factors_that_take_too_long_are_declined)
+{
+    reason why = { "" };
+    instance *i;
+    evolve *e = NULL;
+    evolve_setup setup = {
+        .formulation = "ode", .solver = "gsl_msbdf", .rtol = 1e-3, .atol = 1e-3, .cpu_s = 1.7
+    };
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=3000", why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
+    ck_assert_msg(strstr(why, "take 1.8 CPU s at least, and a run may take 1.7") != NULL, "%s",
+                  why);
+    setup.cpu_s = 1.9;
+    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    evolve_destroy(e);
+    setup.cpu_s = 1;
+    setup.solver = "lsode_bdf"; /* which takes the diagonals of the pattern */
+    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    evolve_destroy(e);
+    instance_close(i);
+}
+END_TEST
+
 int main(void)
 {
     use_plugin_roots();
     TCase *t = tcase_create("unknowns");
     tcase_add_loop_test(t, nothing_grows_as_the_square, 0, RUNS);
     tcase_add_test(t, full_matrices_are_declined_by_their_bytes);
+    tcase_add_test(t, first_factors_that_take_too_long_are_declined);
     return suite_run("unknowns", t);
 }
