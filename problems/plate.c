@@ -6,8 +6,9 @@
  *     f = 200 (exp(-5 (t - x - 2)^2) + exp(-5 (t - x - 5)^2)) on the lines j = 2 and 4, else 0
  *
  * On 8 x 5 inner points, dx = dy = 2/9, x the faster index; the biharmonic operator is the
- * square of the five-point one. State: 40 displacements, then their rates. Hairer, Wanner,
- * Solving ODEs II, IV.10.
+ * square of the five-point one. State: 40 displacements, then their rates. It does not say
+ * .second_order: friction is the fast part, and methods for v'' = a that iterate without it
+ * (gauss) need more steps. Hairer, Wanner, Solving ODEs II, IV.10.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "lib/descriptor.h"
@@ -105,7 +106,6 @@ IVP_PROBLEM(plate,
     .sizes = { .n = N },
     .init = start,
     .ode = { .f = rhs, .jac = jacobian },
-    .second_order = true,
     .weights = weights,
     .observables =
         (const ivp_observable[]){

@@ -86,6 +86,11 @@ static ivp_status create(void **self, ivp_model *m, const ivp_tol *tol, const do
     return nystrom_create(self, m, tol, &table);
 }
 
+static const char *declines(const ivp_model *m)
+{
+    return nystrom_declines(ivp_velocity_free(m));
+}
+
 IVP_SOLVER(rkn8,
     .title = "Runge-Kutta-Nystrom 8(6) for v'' = f(t, v)",
     .family = "explicit_rk",

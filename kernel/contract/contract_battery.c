@@ -91,14 +91,15 @@ bool battery_is_plain(battery_feature feature)
     }
 }
 
-bool battery_first(pair *on, const ivp_solver *s)
+bool battery_first(pair *on, const ivp_solver *s,
+                   const char *(*formulation)(instance *i, const char *solver, reason *why))
 {
     reason why;
     for (int k = 0; k < CELLS; k++) {
         if (!battery_is_plain(cells[k].feature) ||
             instance_open_of(&on->i, cells[k].problem, cells[k].twin, cells[k].settings, &why))
             continue;
-        on->formulation = pair_formulation(on->i, s->name, &why);
+        on->formulation = formulation(on->i, s->name, &why);
         on->is_cell = true;
         if (on->formulation) return true;
         instance_close(on->i);

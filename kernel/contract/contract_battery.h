@@ -52,8 +52,9 @@ contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, bat
                                void *context, reason *why);
 
 /* Opens the first cell with a smooth solution that the solver takes: for methods that take no
- * problem of the tree. The caller closes it by instance_close(). */
-bool battery_first(pair *on, const ivp_solver *s);
+ * problem of the tree. formulation() chooses one, as pair_formulation(). The caller closes it by instance_close(). */
+bool battery_first(pair *on, const ivp_solver *s,
+                   const char *(*formulation)(instance *i, const char *solver, reason *why));
 
 /* Is the solution smooth, in one piece, and its index at most 1? */
 bool battery_is_plain(battery_feature feature);

@@ -42,7 +42,7 @@ static contract_verdict on_pair(const ivp_solver *s, problem_test *test, reason 
     if (!pair_find(&p, s, why)) return CONTRACT_BROKEN;
     contract_verdict v = CONTRACT_IDLE;
     if (p.is_cell)
-        contract_idle(why, "it takes no core problem");
+        contract_idle(why, "it takes no core problem, and on cells nothing can be seen");
     else if (p.i->problem->exact)
         v = test(s, &p, PARTS_OF_PAIR, why);
     else

@@ -59,7 +59,7 @@ static bool find(pair *p, const ivp_solver *s, bool pure, reason *why)
     if (n > MOST_PROBLEMS) n = MOST_PROBLEMS;
     for (int k = 0; k < 2 * n; k++)
         if (takes(p, s, names[k % n], k < n, pure, &last)) return true;
-    return battery_first(p, s) ||
+    return battery_first(p, s, pair_formulation) ||
            reason_set(why, "%s takes none of the smooth problems with the tag core%s%s",
                       s->name, *last.text ? "; at last: " : "", last.text);
 }

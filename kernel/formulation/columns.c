@@ -86,3 +86,15 @@ ivp_status view_ode_jac(ivp_model *m, real t, const real *y, ivp_mat J)
     m->count[IVP_N_JAC_EVALS]++;
     return i->problem->ode.jac(&s, J, i->p);
 }
+
+ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft)
+{
+    if (m->instance->problem->ode.autonomous) {
+        memset(ft, 0, sz(m->n) * sizeof *ft);
+        return IVP_OK;
+    }
+    real *direction = view_point(m, t, y, NULL);
+    direction[0] = 1;
+    m->count[IVP_N_JAC_EVALS]++;
+    return cstep_f(m->instance->twin, m->point, direction, ft);
+}

@@ -153,8 +153,6 @@ static inline real model_inside(const ivp_model *m, real t)
 
 /* view.c: not checked, and J zero before. Of FIRST and LINEAR; ft: NULL when not wanted */
 ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft);
-/* ft := partial df/dt of an ODE or LIN problem */
-ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft);
 
 /* saddle.c: discards the row order of earlier factors of several numbers c */
 void sparse_saddle_begin(sparse_saddle *s);
@@ -169,6 +167,8 @@ int view_top(const ivp_model *m, ivp_mat J, int j);
 int view_end(const ivp_model *m, ivp_mat J, int j);
 void view_negate(const ivp_model *m, ivp_mat J);
 ivp_status view_ode_jac(ivp_model *m, real t, const real *y, ivp_mat J); /* of ODE and LIN */
+/* ft := partial df/dt of an ODE or LIN problem */
+ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft);
 /* Computes all columns of df/dy or of dF/dy + c dF/dy' (implicit) at the point that was set.
  * Each takes one complex step; a band matrix takes ml + mu + 1 in all. */
 ivp_status view_step_all(ivp_model *m, bool implicit, real c, ivp_mat J);

@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "kernel/problem/cstep.h"
 #include "kernel/linear/band.h"
 #include "kernel/linear/lu.h"
 #include "kernel/linear/mat.h"
@@ -124,18 +123,6 @@ ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, iv
         st = check(st, ivp_at(J2, 0, j), sz(J2.rows));
     }
     return at ? check(st, at, sz(m->n / 2)) : st;
-}
-
-ivp_status view_dt(ivp_model *m, real t, const real *y, real *ft)
-{
-    if (m->instance->problem->ode.autonomous) {
-        memset(ft, 0, sz(m->n) * sizeof *ft);
-        return IVP_OK;
-    }
-    real *direction = view_point(m, t, y, NULL);
-    direction[0] = 1;
-    m->count[IVP_N_JAC_EVALS]++;
-    return cstep_f(m->instance->twin, m->point, direction, ft);
 }
 
 ivp_status view_jacobian(ivp_model *m, real t, const real *y, ivp_mat J, real *ft)

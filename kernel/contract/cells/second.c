@@ -1,7 +1,7 @@
 /* second.c -- v'' = a written as y' = f, with closed forms; or several such systems that know
  * nothing of each other.
  *
- *     v = (sin 3 t, exp(-t / 2) cos 2 t)
+ *     v = (sin (5/2) t, exp(-t / 2) cos 2 t)
  *     a1 = v1*'' - (v1 - v1*) + (v2^2 - v2*^2) / 2 - r (v1'^2 - v1*'^2) / 4
  *     a2 = v2*'' - 2 (v2 - v2*) + (v1 - v1*) v2 - r (v2' - v2*')
  *
@@ -23,12 +23,13 @@ static void size(const real *p, ivp_sizes *s) { s->n = 4 * copies(p); }
 
 static void motion(real t, real *v, real *rate, real *a)
 {
+    const plain w = R(2.5);
     const real decay = exp(-t / 2), c = decay * cos(2 * t), s = decay * sin(2 * t);
-    v[0] = sin(3 * t);
+    v[0] = sin(w * t);
     v[1] = c;
-    rate[0] = 3 * cos(3 * t);
+    rate[0] = w * cos(w * t);
     rate[1] = -c / 2 - 2 * s;
-    a[0] = -9 * sin(3 * t);
+    a[0] = -w * w * v[0];
     a[1] = c / 4 - 4 * c + 2 * s;
 }
 

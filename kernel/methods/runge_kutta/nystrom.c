@@ -79,14 +79,6 @@ ivp_status nystrom_create(void **self, ivp_model *m, const ivp_tol *tol,
     return IVP_OK;
 }
 
-const char *nystrom_declines(const ivp_model *m)
-{
-    return ivp_velocity_free(m) ? NULL
-                                : "the accelerations depend on velocities, or the problem does "
-                                  "not say that they do not (.velocity_free): this method is "
-                                  "for v'' = f(t, v)";
-}
-
 ivp_status nystrom_restart(void *self, real t, const real *y, const real *yp, real h0)
 {
     (void)t, (void)y, (void)yp, (void)h0;

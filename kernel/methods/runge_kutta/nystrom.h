@@ -48,17 +48,24 @@ typedef struct nystrom_table {
  * outlives the method. */
 ivp_status nystrom_create(void **self, ivp_model *m, const ivp_tol *tol,
                           const nystrom_table *table);
-const char *nystrom_declines(const ivp_model *m);
 ivp_status nystrom_restart(void *self, real t, const real *y, const real *yp, real h0);
 ivp_status nystrom_attempt(void *self, ivp_trial *trial);
 void nystrom_verdict(void *self, ivp_verdict verdict, const real *y1);
 ivp_status nystrom_dense(void *self, real theta, real *y);
 
-/* The part of a descriptor that is the same for all of them; `create` hands over the table. */
+static inline const char *nystrom_declines(bool velocity_free)
+{
+    return velocity_free ? NULL
+                         : "the accelerations depend on velocities, or the problem does "
+                           "not say that they do not (.velocity_free): this method is "
+                           "for v'' = f(t, v)";
+}
+
+/* The part of a descriptor that is the same for all of them; `create` hands over the
+ * table, `declines` asks ivp_velocity_free(). */
 #define NYSTROM_METHOD                                                                         \
     .views = IVP_SECOND, .formulations = IVP_AS_ODE, .fixed_step = true, .adaptive = true,     \
-    .declines = nystrom_declines, .create = create, .destroy = free,                           \
-    .restart = nystrom_restart, .attempt = nystrom_attempt, .verdict = nystrom_verdict,        \
-    .dense = nystrom_dense
+    .declines = declines, .create = create, .destroy = free, .restart = nystrom_restart,       \
+    .attempt = nystrom_attempt, .verdict = nystrom_verdict, .dense = nystrom_dense
 
 #endif
