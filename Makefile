@@ -48,13 +48,14 @@ PKG_CONFIG ?= pkg-config
 EMULATE    ?=
 # lines for debuggers, without variables: they take a fifth to a third of the build (OPT='-O0 -g' to look at them)
 OPT     ?= -O2 -g1
-# of test programs: they are compiled more often than run, and what they test is compiled with OPT
+# of test programs and test plug-ins: they are compiled more often than run, and what they test is compiled with OPT
 TEST_OPT ?= -O0
 VERSION := $(shell cat VERSION)
 WARN     = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 # messages may be cut to their buffer, knowingly, which clang does not warn of; and constants named by `enum` are numbers
 # like any other, of whose arithmetic with doubles clang warns from 19 on
 WARN    += $(if $(filter-out $(GCC),$(COMPILER)),-Wno-enum-float-conversion,-Wno-format-truncation)
+# functions of _Float128: math.h declares each function seven times then, a third of the compilation of a small file
 TYPES   := -D__STDC_WANT_IEC_60559_TYPES_EXT__ -D__STDC_WANT_IEC_60559_BFP_EXT__ \
            -D__STDC_WANT_IEC_60559_FUNCS_EXT__
 # what clang writes for debuggers by default valgrind 3.19 cannot read
@@ -63,7 +64,7 @@ ifdef SANITIZE
 SAN     := -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 endif
 # nobody puts functions of his own in the place of a library's: calls inside it need no table
-FLAGS    = -std=c11 $(OPT) $(DWARF) $(WARN) $(TYPES) $(SAN) -fPIC -fno-semantic-interposition $(CFLAGS)
+FLAGS    = -std=c11 $(OPT) $(DWARF) $(WARN) $(SAN) -fPIC -fno-semantic-interposition $(CFLAGS)
 COMPILE  = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(FLAGS) -MMD -MP -MT $@ -MF $(basename $@).d
 LINK     = @mkdir -p $(@D) && echo '  $@' && $(COMPILER) $(SAN) $(LDFLAGS)
 QUADS   := quad% cquad% tests/quad% tests/cquad% tests/test_quad_% tests/test_ball_% \
@@ -86,15 +87,16 @@ NARROWED := $(if $(findstring command,$(origin WIDEST)),-DLANES_WIDEST=$(or $(WI
 double_  := -DIVP_ARITH=1
 # problems in double and in lanes, with all that fits in line: they are what a run evaluates
 INLINED  := $(if $(SANITIZE),,$(patsubst -O2,-O3,$(filter -O2,$(OPT))))
-# the harness waits for others most of the time: less optimisation, a third less time to build it
+# the harness waits for others most of the time, and a contract is asked once: less optimisation, a third less time to
+# build them
 LIGHTER  := $(if $(SANITIZE),,$(patsubst -O2,-O1,$(filter -O2,$(OPT))))
 # numbers that have just been stored one by one are waited for where they are loaded in pairs
 SINGLY   := -fno-tree-vectorize -fno-tree-slp-vectorize
 # products are not looked at for infinities, which make a point no solution either way; other bits do not change; clang has
 # that from 18 on
 complex_ := -DIVP_ARITH=2 $(if $(filter $(GCC),$(COMPILER)),-fcx-fortran-rules)
-quad_    := -DIVP_ARITH=3 -Wunsuffixed-float-constants
-cquad_   := -DIVP_ARITH=4 -Wunsuffixed-float-constants
+quad_    := -DIVP_ARITH=3 $(TYPES) -Wunsuffixed-float-constants
+cquad_   := -DIVP_ARITH=4 $(TYPES) -Wunsuffixed-float-constants
 # loops that interpret an elimination in lanes: a tenth of their time hangs on where they begin
 ALIGNED  := -falign-loops=32
 lanes2_  := -DIVP_ARITH=5 -DIVP_WIDTH=2
@@ -202,12 +204,12 @@ $(B)/$1/problems/%.so: problems/%.c $$(B)/flags
 	    $$(if $$(findstring lanes,$1),$$(MVEC)) -lm
 $(B)/$1/eliminations/%.so: $(B)/eliminations/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) $$(SINGLY) $$(if $$(SANITIZE),-O0) -Iinclude -I. -shared -o $$@ $$<
-$(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< $$(if $$(findstring lanes,$1),$$(MVEC)) -lm
-$(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) -Iinclude -I. -shared -o $$@ $$< -lm
+$(B)/tests/$1/problems/%.so: tests/plugins/problems/%.c $$(B)/flags $$(B)/tests/flags
+	$$(COMPILE) $$($1_) $$(TEST_OPT) -Iinclude -I. -shared -o $$@ $$< $$(if $$(findstring lanes,$1),$$(MVEC)) -lm
+$(B)/tests/$1/problems/%.so: tests/plugins/events/%.c $$(B)/flags $$(B)/tests/flags
+	$$(COMPILE) $$($1_) $$(TEST_OPT) -Iinclude -I. -shared -o $$@ $$< -lm
 $(B)/$1/kernel/%.o: kernel/%.c $$(B)/flags
-	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
+	$$(COMPILE) $$($1_) $$(if $$(findstring lanes,$1),$$(ALIGNED)) $$(if $$(findstring /contract/,$$<),$$(LIGHTER)) -DIVP_KERNEL= -D_POSIX_C_SOURCE=200809L -Iinclude -I. \
 	    -isystem /usr/include/suitesparse -c -o $$@ $$<
 $(B)/$1/adapters/%.o: adapters/%.c $$(B)/flags
 	$$(COMPILE) $$($1_) -D_GNU_SOURCE -Iinclude -I. -c -o $$@ $$<
@@ -315,7 +317,7 @@ $(B)/double/solvers/%.so: solvers/%.py $(wildcard include/ivp/*.h) $(B)/libivpad
 BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"$(VERSION)"' \
         -DBUILD_CC='"$(CC)"' -DBUILD_GCC='"$(GCC)"' -DBUILD_FLAGS='"$(strip $(FLAGS))"' \
         -DPLUGIN_FLAGS='"$(patsubst -g1,-g,$(filter-out -Werror -Wno-format-truncation,$(FLAGS)))"' \
-        -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"' \
+        -DPLUGIN_TYPES='"$(TYPES)"' -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"' \
         -DPLUGIN_LANES4='"$(strip $(lanes4_))"' -DPLUGIN_LANES8='"$(strip $(lanes8_))"' -DPLUGIN_LIBS='"$(MVEC) -lm"'
 # what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
@@ -329,7 +331,7 @@ $(B)/obj/papers/%.o: papers/%.c $(B)/flags
 $(WEB:%=$(B)/obj/%.o) $(SKELETONS:%=$(B)/obj/%.o): $(B)/obj/%.o: %
 	@mkdir -p $(@D) && echo '  $@' && $(call binutil,ld) -r -b binary -z noexecstack -o $@ $<
 $(B)/obj/reference/%.o: reference/%.c $(B)/flags
-	$(COMPILE) $(BUILT) -I. -c -o $@ $<
+	$(COMPILE) $(BUILT) $(LIGHTER) -I. -c -o $@ $<
 $(B)/quad/reference/%.o: reference/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(quad_) -Iinclude -I. -c -o $@ $<
 
@@ -396,6 +398,8 @@ RULERS   := bench/overhead bench/drive_cost bench/slips gates/experiments speed/
             languages/sbml_rows
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=
+# ... with these plug-ins, whose calls are measured
+$(foreach a,double complex,$(B)/tests/$a/problems/t_linear.so) $(foreach s,t_advances t_drives,$(B)/testroot/double/solvers/$s.so): TEST_OPT :=
 $(B)/tests/ida_cost.o: COMPILE += $(SUN_INCLUDE) -isystem /usr/include/suitesparse $(MPI_INCLUDE)
 $(B)/tests/ida_cost $(B)/tests/bare $(B)/tests/krylov: LIBS_solvers += -lm
 $(B)/tests/bare: LIBS_solvers += -rdynamic
@@ -417,8 +421,8 @@ studies: all $(STUDIES:%=$(B)/studies/%) \
 # ... and solvers that try to hurt the harness, in a plug-in root of their own
 HOSTILE  := $(wildcard tests/plugins/solvers/*)
 define hostile_rule
-$(B)/testroot/double/solvers/%.so: $1/%.c $(B)/flags | $(B)/libivp.so
-	$$(SOLVER)
+$(B)/testroot/double/solvers/%.so: $1/%.c $(B)/flags $(B)/tests/flags | $(B)/libivp.so
+	$$(SOLVER) $$(TEST_OPT)
 endef
 $(foreach room,$(HOSTILE),$(eval $(call hostile_rule,$(room))))
 $(B)/tests/test_calibration: | $(B)/calibrate

@@ -179,9 +179,35 @@ static inline int own_plugins(const char *kind, char (*names)[PLUGIN_NAME_MAX])
     return kept;
 }
 
-/* A program of loops over all solvers. Check starts a process for each test: one for each
- * solver and test, not one for each case, for an interpreter that a solver starts takes half a
- * second. */
+/* Its source lies in the tree of the build that it was found in. */
+static inline bool is_in_python(const char *solver)
+{
+    char so[1200], source[1400];
+    if (!plugin_path("solvers", "double", solver, so, sizeof so)) return false;
+    char *end = strstr(so, "/double/solvers/");
+    if (end) *end = '\0';
+    snprintf(source, sizeof source, "%s/tree/solvers/%s.py", so, solver);
+    return access(source, R_OK) == 0;
+}
+
+/* An interpreter takes half a second to start, and each test is a process of its own, a copy of
+ * this one. So it starts here, and imports what its solvers use. */
+static inline void start_interpreters(void)
+{
+    char why[EVOLVE_WHY_MAX];
+    instance *i;
+    if (instance_open(&i, "circular_track", NULL, why)) return;
+    for (int k = 0; k < nsolvers; k++) {
+        const char *formulation = is_in_python(solvers[k]) ? easiest_fit(i, solvers[k]) : NULL;
+        evolve *e;
+        if (!formulation) continue;
+        const evolve_setup setup = setup_for(solver_at(k), formulation, 1, 1e-3);
+        if (!evolve_create(&e, i, &setup, why)) evolve_destroy(e);
+    }
+    instance_close(i);
+}
+
+/* A program of loops over all solvers: a process for each solver and test. */
 typedef struct loop_test {
     const TTest *test;
     int times;  /* per solver */
@@ -191,6 +217,7 @@ typedef struct loop_test {
 static inline int run_on_all_solvers(const char *name, const loop_test *tests)
 {
     nsolvers = own_plugins("solvers", solvers);
+    if (tests->test && tests[1].test) start_interpreters();
     TCase *t = tcase_create("solvers");
     for (; tests->test; tests++)
         tcase_add_loop_test(t, tests->test, 0,

@@ -24,15 +24,16 @@
 
 enum { PATH = 1024 };
 
+static const char strict[] = PLUGIN_TYPES " -Wunsuffixed-float-constants";
+
 static const arithmetic arithmetics[] = {
     { "double", "-DIVP_ARITH=1", .quick = PLUGIN_INLINED " " PLUGIN_SINGLY,
       .adapters = "libivpadapters.a" },
     { "complex", "-DIVP_ARITH=2", .adapters = "libivpadapters-complex.a" },
-    { "quad", "-DIVP_ARITH=3", .strict = "-Wunsuffixed-float-constants" },
-    { "cquad", "-DIVP_ARITH=4", .strict = "-Wunsuffixed-float-constants" },
-    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", .strict = "-Wunsuffixed-float-constants" },
-    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED",
-      .strict = "-Wunsuffixed-float-constants" },
+    { "quad", "-DIVP_ARITH=3", .strict = strict },
+    { "cquad", "-DIVP_ARITH=4", .strict = strict },
+    { "quad_rounded", "-DIVP_ARITH=3 -DIVP_ROUNDED", .strict = strict },
+    { "cquad_rounded", "-DIVP_ARITH=4 -DIVP_ROUNDED", .strict = strict },
 };
 
 /* A number in a list, real v[2] = { x, 1 }, fills one lane of an element: gcc warns of it. */
@@ -59,7 +60,7 @@ static bool compose(command *c, const plugin_source *s, const arithmetic *a, cha
     add_arguments(c, plugin_compiler(a));
     add_arguments(c, PLUGIN_FLAGS);
     add_arguments(c, a->define);
-    if (a->strict) add(c, copied(a->strict));
+    if (a->strict) add_arguments(c, a->strict);
     if (a->quick && !s->solver) add_arguments(c, a->quick);
     if (!plugin_add_includes(c, s->solver, why)) return false;
     add_arguments(c, "-shared");

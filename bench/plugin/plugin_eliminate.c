@@ -126,22 +126,55 @@ static void write_system(FILE *out, const elimination_plan *p, int number)
             number, p->nnonzero, p->nslots, p->n, number, number, number);
 }
 
-/* M and G lie behind one another; of M the lower triangle. */
+/* Which numbers of M and G, which lie behind one another, an elimination leaves out; of M the
+ * lower triangle. Their count. */
+static int find_strays(const elimination_plan *p, const ivp_sizes *sizes, bool *is_stray)
+{
+    const int nq = sizes->nq, numbers = nq * (nq + sizes->ng);
+    int count = 0;
+    for (int k = 0; k < numbers; k++) is_stray[k] = k >= nq * nq || k % nq >= k / nq;
+    for (int k = 0; k < p->nnonzero; k++) is_stray[p->nonzero[k].from] = false;
+    for (int k = 0; k < numbers; k++) count += is_stray[k];
+    return count;
+}
+
+static void write_each(FILE *out, const bool *is_stray, int numbers)
+{
+    for (int k = 0; k < numbers; k++)
+        if (is_stray[k]) fprintf(out, "    bits |= elimination_bits_of(numbers[%d]);\n", k);
+}
+
+/* Those that lie side by side: the first, and how many. */
+static void write_runs(FILE *out, const bool *is_stray, int numbers)
+{
+    fprintf(out, "    static const int run[][2] = {\n");
+    for (int k = 0; k < numbers; k++) {
+        if (!is_stray[k]) continue;
+        const int first = k;
+        while (k < numbers && is_stray[k]) k++;
+        fprintf(out, "        { %d, %d },\n", first, k - first);
+    }
+    fprintf(out, "    };\n"
+                 "    for (unsigned r = 0; r < sizeof run / sizeof *run; r++)\n"
+                 "        bits |= elimination_bits_among(numbers + run[r][0], run[r][1]);\n");
+}
+
+/* Of a sparse system of some size nearly all numbers are strays: straight code of thousands of
+ * loads would be most of the file. */
 static void write_strays(FILE *out, const elimination_plan *p, const ivp_sizes *sizes,
                          int number)
 {
-    const int nq = sizes->nq, numbers = nq * (nq + sizes->ng);
-    bool *inside = calloc((size_t)numbers + 1, sizeof *inside);
+    enum { FEW = 256 };
+    const int numbers = sizes->nq * (sizes->nq + sizes->ng);
+    bool *is_stray = need(calloc((size_t)numbers + 1, sizeof *is_stray));
     fprintf(out,
             "static elimination_bits strays_%d(const real *numbers)\n{\n"
             "    (void)numbers; /* there may be none */\n"
             "    elimination_bits bits = elimination_bits_of(ivp_of(0));\n",
             number);
-    for (int k = 0; inside && k < p->nnonzero; k++) inside[p->nonzero[k].from] = true;
-    for (int k = 0; inside && k < numbers; k++)
-        if (!inside[k] && (k >= nq * nq || k % nq >= k / nq))
-            fprintf(out, "    bits |= elimination_bits_of(numbers[%d]);\n", k);
-    free(inside);
+    const bool few = find_strays(p, sizes, is_stray) <= FEW;
+    (few ? write_each : write_runs)(out, is_stray, numbers);
+    free(is_stray);
     fprintf(out, "    return bits;\n}\n\n");
 }
 

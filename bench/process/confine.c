@@ -178,17 +178,24 @@ static void allow_all(confinement *c, int version)
     if (c->scratch) allow(c->ruleset, c->scratch, READS | writes(version));
 }
 
-confinement confine_open(const char *scratch, char *const *hidden)
+/* Without a rule: nothing may be read. */
+static confinement without_rules(void)
 {
     confinement c = { .ruleset = -1 };
-    if (scratch && (!mkdir(scratch, 0700) || errno == EEXIST))
-        c.scratch = realpath(scratch, NULL);
     if (is_off()) return c;
     c.calls = filter_get();
     c.version = landlock_version();
     c.ruleset = make_ruleset(c.version);
+    if (c.ruleset >= 0) fcntl(c.ruleset, F_SETFD, FD_CLOEXEC);
+    return c;
+}
+
+confinement confine_open(const char *scratch, char *const *hidden)
+{
+    confinement c = without_rules();
+    if (scratch && (!mkdir(scratch, 0700) || errno == EEXIST))
+        c.scratch = realpath(scratch, NULL);
     if (c.ruleset < 0) return c;
-    fcntl(c.ruleset, F_SETFD, FD_CLOEXEC);
     c.hidden = true_places(hidden);
     allow_all(&c, c.version);
     return c;
@@ -259,7 +266,7 @@ unsigned confine_enter(const confinement *c)
 
 static unsigned try_offers(void)
 {
-    confinement c = confine_open(NULL, NULL);
+    confinement c = without_rules();
     int status = 0;
     fflush(NULL);
     const pid_t pid = forked(FORKED_PATIENCE_S);

@@ -82,26 +82,20 @@ static bool is_public(const char *path)
     return all;
 }
 
-static struct {
-    char **path;
-    int n;
-} public; /* what is_public() below /etc: some thousand files are looked at once */
-
+/* Links below it give no right. */
 static void note_public(const sight *s, const char *path)
 {
     struct stat st;
     if (lstat(path, &st) || S_ISLNK(st.st_mode)) return;
-    if (is_public(path)) {
-        public.path = grown(public.path, (size_t) public.n + 1, sizeof *public.path);
-        public.path[public.n++] = copied(path);
-    } else if (S_ISDIR(st.st_mode) && st.st_mode & S_IXOTH)
+    if (is_public(path))
+        show(s, path);
+    else if (S_ISDIR(st.st_mode) && st.st_mode & S_IXOTH)
         each_entry(s, path, note_public);
 }
 
-static void show_public(const sight *s)
+static void show_public(const sight *s, const char *folder)
 {
-    if (!public.n) each_entry(s, "/etc", note_public);
-    for (int i = 0; i < public.n; i++) show(s, public.path[i]);
+    each_entry(s, folder, note_public);
 }
 
 /* ---- plug-ins --------------------------------------------------------------------------- */
@@ -123,17 +117,14 @@ static bool leads_out(const char *path)
 /* ROOT/double, ROOT/complex ...: folders that have one of plug-ins in them. */
 static void show_arithmetic(const sight *s, const char *path)
 {
-    if (leads_out(path)) return;
     static const char *const kinds[] = { "problems", "solvers", "eliminations" };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    bool found = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !found; i++) {
         char *kind = text_of("%s/%s", path, kinds[i]);
-        const bool found = !access(kind, F_OK);
+        found = !access(kind, F_OK);
         free(kind);
-        if (found) {
-            show(s, path);
-            return;
-        }
     }
+    if (found && !leads_out(path)) show(s, path);
 }
 
 static void show_root(const sight *s, const char *root)
@@ -234,31 +225,72 @@ static void show_programs(const sight *s, const char *folder)
     free(place);
 }
 
+/* Lists of folders, by variables of the environment or named here. What `lasts` is looked at
+ * once in a process: some thousand files, and each campaign makes several sets of rules. Plug-ins
+ * may be built meanwhile. */
 static const struct {
-    const char *name;
+    const char *name, *list;
     each_word *tell;
-} variables[] = {
-    { "IVPBENCH_PLUGIN_PATH", show_root },
-    { "IVPBENCH_READABLE", show },
-    { "PATH", show_programs },
-    { "LD_LIBRARY_PATH", show_library },
-    { "PYTHONPATH", show_library },
-    { "PYTHONHOME", show_library },
-    { "VIRTUAL_ENV", show_library },
-    { "CONDA_PREFIX", show_library },
-    { "R_HOME", show_library },
-    { "R_LIBS", show_library },
-    { "R_LIBS_SITE", show_library },
-    { "R_LIBS_USER", show_library },
-    { "PERL5LIB", show_library },
-    { "OCTAVE_PATH", show_library },
-    { "JULIA_DEPOT_PATH", show_library },
-    { "JULIA_LOAD_PATH", show_library },
-    { "JAVA_HOME", show_library },
-    { "MKLROOT", show_library },
-    { "PETSC_DIR", show_library },
-    { "OPAL_PREFIX", show_library },
+    bool lasts;
+} sources[] = {
+    { NULL, system_folders, show, true },
+    { NULL, "/etc", show_public, true },
+    { "IVPBENCH_PLUGIN_PATH", NULL, show_root, false },
+    { "IVPBENCH_READABLE", NULL, show, false },
+    { "PATH", NULL, show_programs, true },
+    { "LD_LIBRARY_PATH", NULL, show_library, true },
+    { "PYTHONPATH", NULL, show_library, true },
+    { "PYTHONHOME", NULL, show_library, true },
+    { "VIRTUAL_ENV", NULL, show_library, true },
+    { "CONDA_PREFIX", NULL, show_library, true },
+    { "R_HOME", NULL, show_library, true },
+    { "R_LIBS", NULL, show_library, true },
+    { "R_LIBS_SITE", NULL, show_library, true },
+    { "R_LIBS_USER", NULL, show_library, true },
+    { "PERL5LIB", NULL, show_library, true },
+    { "OCTAVE_PATH", NULL, show_library, true },
+    { "JULIA_DEPOT_PATH", NULL, show_library, true },
+    { "JULIA_LOAD_PATH", NULL, show_library, true },
+    { "JAVA_HOME", NULL, show_library, true },
+    { "MKLROOT", NULL, show_library, true },
+    { "PETSC_DIR", NULL, show_library, true },
+    { "OPAL_PREFIX", NULL, show_library, true },
 };
+enum { SOURCES = sizeof sources / sizeof *sources };
+
+/* What a list led to, with this home. */
+typedef struct outlook {
+    char *list, *home;
+    char **path;
+    int n;
+} outlook;
+
+static void note(void *context, const char *path)
+{
+    outlook *o = context;
+    o->path = grown(o->path, (size_t)o->n + 1, sizeof *o->path);
+    o->path[o->n++] = copied(path);
+}
+
+static void look(outlook *o, const sight *s, const char *list, each_word *tell)
+{
+    const sight noting = { note, o, s->home };
+    free(o->list);
+    free(o->home);
+    for (int i = 0; i < o->n; i++) free(o->path[i]);
+    o->n = 0;
+    o->list = copied(list);
+    o->home = copied(s->home ? s->home : "");
+    each_of(&noting, list, tell);
+}
+
+static void show_lasting(const sight *s, outlook *o, const char *list, each_word *tell)
+{
+    const char *home = s->home ? s->home : "";
+    if (!o->list || strcmp(o->list, list) != 0 || strcmp(o->home, home) != 0)
+        look(o, s, list, tell);
+    for (int i = 0; i < o->n; i++) s->show(s->context, o->path[i]);
+}
 
 static sight sight_of(void (*tell)(void *context, const char *path), void *context)
 {
@@ -293,13 +325,15 @@ void sight_program(const char *path, void (*tell)(void *context, const char *pat
 
 void sight_each(void (*tell)(void *context, const char *path), void *context)
 {
+    static outlook known[SOURCES];
     const sight s = sight_of(tell, context);
-    each_of(&s, system_folders, show);
-    show_public(&s);
     show_program_folder(&s);
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        const char *list = getenv(variables[i].name);
-        if (list) each_of(&s, list, variables[i].tell);
+    for (int i = 0; i < SOURCES; i++) {
+        const char *list = sources[i].name ? getenv(sources[i].name) : sources[i].list;
+        if (list && sources[i].lasts)
+            show_lasting(&s, &known[i], list, sources[i].tell);
+        else if (list)
+            each_of(&s, list, sources[i].tell);
     }
     free(s.home);
 }

@@ -24,6 +24,25 @@ static void swap_words(unsigned char *at, int n)
     }
 }
 
+/* Most series are short: tables for the usual window, 256 KB, would take longer to clear than
+ * the numbers to pack. The window holds the series; a block of symbols, and twice that in the
+ * table of hashes, are of its size. */
+static bool pack(unsigned char *to, uLongf *room, unsigned char *plain, uLong raw)
+{
+    enum { LEAST = 9, MOST = 15, BLOCK = 6 };
+    int window = LEAST;
+    if (raw > 1ul << MOST) return compress2(to, room, plain, raw, Z_BEST_SPEED) == Z_OK;
+    while (1ul << window < raw) window++;
+    z_stream z = { .next_in = plain, .next_out = to };
+    if (deflateInit2(&z, Z_BEST_SPEED, Z_DEFLATED, window, window - BLOCK, Z_DEFAULT_STRATEGY))
+        return false;
+    z.avail_in = (uInt)raw;
+    z.avail_out = (uInt)*room;
+    const bool good = deflate(&z, Z_FINISH) == Z_STREAM_END;
+    *room = z.total_out;
+    return !deflateEnd(&z) && good;
+}
+
 unsigned char *blob_pack(const double *v, int n, size_t *size,
                          unsigned char digest[DIGEST_BYTES])
 {
@@ -31,9 +50,9 @@ unsigned char *blob_pack(const double *v, int n, size_t *size,
     unsigned char *plain = grown(NULL, raw, 1);
     if (n) memcpy(plain, v, raw);
     swap_words(plain, n);
-    uLongf room = compressBound(raw);
+    uLongf room = compressBound(raw) + raw / 4 + 64; /* short blocks have heads of their own */
     unsigned char *out = grown(NULL, room, 1);
-    need(compress2(out, &room, plain, raw, Z_BEST_SPEED) == Z_OK ? out : NULL);
+    need(pack(out, &room, plain, raw) ? out : NULL);
     free(plain);
     *size = room;
     digest_raw(out, room, digest);

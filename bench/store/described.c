@@ -15,13 +15,13 @@ static const char *const own[] = {
 };
 enum { OWN = sizeof own / sizeof *own };
 
-/* Of the members named in `own`, or of all others. */
-static char *part_of(const char *text, bool of_the_run)
+described_parts described_split(const char *scoring)
 {
-    json_t *o = json_loads(text, 0, NULL);
+    if (!scoring) return (described_parts){ 0 };
+    json_t *o = json_loads(scoring, 0, NULL);
     if (!json_is_object(o)) {
         json_decref(o);
-        return copied(of_the_run ? text : "{}");
+        return (described_parts){ copied("{}"), copied(scoring) };
     }
     json_t *apart = need(json_object());
     for (int i = 0; i < OWN; i++) {
@@ -29,10 +29,18 @@ static char *part_of(const char *text, bool of_the_run)
         if (v) json_object_set(apart, own[i], v);
         json_object_del(o, own[i]);
     }
-    char *part = need(json_dumps(of_the_run ? apart : o, JSON_COMPACT));
+    const described_parts p = { need(json_dumps(o, JSON_COMPACT)),
+                                need(json_dumps(apart, JSON_COMPACT)) };
     json_decref(apart);
     json_decref(o);
-    return part;
+    return p;
+}
+
+void described_free(described_parts *p)
+{
+    free(p->shared);
+    free(p->own);
+    *p = (described_parts){ 0 };
 }
 
 static void give(sqlite3_context *to, char *text) { sqlite3_result_text(to, text, -1, free); }
@@ -41,14 +49,18 @@ static void shared_part(sqlite3_context *to, int n, sqlite3_value **v)
 {
     const char *text = (const char *)sqlite3_value_text(v[0]);
     (void)n;
-    if (text) give(to, part_of(text, false));
+    described_parts p = described_split(text);
+    if (text) give(to, copied(p.shared));
+    described_free(&p);
 }
 
 static void own_part(sqlite3_context *to, int n, sqlite3_value **v)
 {
     const char *text = (const char *)sqlite3_value_text(v[0]);
     (void)n;
-    if (text) give(to, part_of(text, true));
+    described_parts p = described_split(text);
+    if (text) give(to, copied(p.own));
+    described_free(&p);
 }
 
 /* Both are as part_of() wrote them: {...} and {...}, or one of them empty. */

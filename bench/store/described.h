@@ -12,4 +12,11 @@
 
 bool described_functions(sqlite3 *db);
 
+/* Both parts at once; NULL where the text is. */
+typedef struct described_parts {
+    char *shared, *own;
+} described_parts;
+described_parts described_split(const char *scoring);
+void described_free(described_parts *p);
+
 #endif

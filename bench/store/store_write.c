@@ -7,6 +7,7 @@
 #include "bench/store/store_inner.h"
 
 #include "bench/store/blob.h"
+#include "bench/store/described.h"
 #include "bench/store/seal.h"
 #include "bench/base/util.h"
 
@@ -73,22 +74,22 @@ static void clock_text(char text[40])
     strftime(text, 40, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-static bool put_described(store *s, const char *scoring)
+static bool put_described(store *s, const char *shared)
 {
-    return store_execute(s,
-                         "INSERT OR IGNORE INTO described"
-                         " SELECT digest(x), x FROM (SELECT shared_part(?) AS x)",
-                         "t", scoring);
+    return store_execute(
+        s, "INSERT OR IGNORE INTO described SELECT digest(x), x FROM (SELECT ? AS x)", "t",
+        shared);
 }
 
 static const char put_result_sql[] =
     "INSERT OR REPLACE INTO result VALUES (NULL, :cell, :machine, :run, :finished,"
-    " :outcome" FIELDS_GIVEN ", :counters, :end_state, digest(shared_part(:scoring)),"
-    " own_part(:scoring)" COSTS_GIVEN ", NULL)";
+    " :outcome" FIELDS_GIVEN ", :counters, :end_state, digest(:shared), :own" COSTS_GIVEN
+    ", NULL)";
 
 static bool put_result(store *s, const record *r, bool finished)
 {
     char *counters = counters_json(r), *state = state_json(r), when[40];
+    described_parts parts = described_split(r->scoring);
     clock_text(when);
     sqlite3_stmt *q = store_prepare(s, put_result_sql, "writing");
     store_bind(q, record_fields, r);
@@ -100,9 +101,11 @@ static bool put_result(store *s, const record *r, bool finished)
     store_bind_text(q, ":outcome", outcome_name(r->outcome));
     store_bind_text(q, ":counters", counters);
     store_bind_text(q, ":end_state", state);
-    store_bind_text(q, ":scoring", r->scoring);
-    bool good = put_described(s, r->scoring);
+    store_bind_text(q, ":shared", parts.shared);
+    store_bind_text(q, ":own", parts.own);
+    bool good = put_described(s, parts.shared);
     good = store_done(s, q, false, "writing") && good;
+    described_free(&parts);
     free(counters);
     free(state);
     return good;
@@ -212,11 +215,14 @@ bool store_put(store *s, const record *r) { return store_put_part(s, r, true); }
 
 static bool put_scoring(store *s, const char *key, const char *machine, const char *scoring)
 {
-    return put_described(s, scoring) &&
-           store_execute(s,
-                         "UPDATE result SET described = digest(shared_part(?1)),"
-                         " scoring = own_part(?1) WHERE cell = ?2 AND machine = ?3",
-                         "ttt", scoring, key, machine);
+    described_parts parts = described_split(scoring);
+    const bool good = put_described(s, parts.shared) &&
+                      store_execute(s,
+                                    "UPDATE result SET described = digest(?), scoring = ?"
+                                    " WHERE cell = ? AND machine = ?",
+                                    "tttt", parts.shared, parts.own, key, machine);
+    described_free(&parts);
+    return good;
 }
 
 /* What belongs to the run alone; what it shares with others stays as it is. */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "kernel/linear/mat.h"
+#include "kernel/problem/cstep.h"
 #include "kernel/problem/mech.h"
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
@@ -244,6 +245,13 @@ static bool tangent_by_hand(probe *p, reason *why)
     return good;
 }
 
+/* Along dz: of F, or of f without the mass matrix. */
+static ivp_status derive_equations(probe *p)
+{
+    return p->i->problem->form == IVP_DAE ? probe_derive(p, p->dz, p->d)
+                                          : cstep_f(p->i->twin, p->z, p->dz, p->d);
+}
+
 /* df/dy, or dF/dy + c dF/dy', against complex steps column by column */
 static bool jacobian_by_hand(probe *p, real c, reason *why)
 {
@@ -261,7 +269,7 @@ static bool jacobian_by_hand(probe *p, real c, reason *why)
         memset(p->dz, 0, bytes(p->nz));
         p->dz[1 + j] = 1;
         if (dae) p->dz[1 + n + j] = c;
-        st = probe_derive(p, p->dz, p->d);
+        st = derive_equations(p);
         memcpy(ivp_at(C, 0, j), p->d, bytes(n));
     }
     const bool good = !st && entries_agree("jac", J, C, why);
@@ -271,7 +279,9 @@ static bool jacobian_by_hand(probe *p, real c, reason *why)
 
 static bool at_hand(probe *p, reason *why)
 {
-    if (!p->m) return jacobian_by_hand(p, R(0.37), why) && jacobian_by_hand(p, R(1e4), why);
+    if (!p->m) /* c is asked of a DAE alone */
+        return jacobian_by_hand(p, R(0.37), why) &&
+               (p->i->problem->form != IVP_DAE || jacobian_by_hand(p, R(1e4), why));
     if (p->m->ng && !(constraint_derivatives(p, why) && acceleration_level(p, why)))
         return false;
     return tangent_by_hand(p, why);

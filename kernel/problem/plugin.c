@@ -64,11 +64,19 @@ static int add_library(char (*root)[PATH], int n, const char *below)
     return n;
 }
 
-static int roots(char (*root)[PATH])
+/* What is looked through, and the list in the environment that it was made of. */
+typedef struct search_path {
+    char list[ROOTS * PATH];
+    char root[ROOTS][PATH];
+    int n;
+} search_path;
+
+static void find_roots(search_path *s, const char *list)
 {
+    char(*root)[PATH] = s->root;
     int n = 0;
-    const char *list = getenv("IVPBENCH_PLUGIN_PATH");
-    while (list && *list && n < ROOTS - 5) {
+    snprintf(s->list, sizeof s->list, "%s", list); /* one that is longer is read each time */
+    while (*list && n < ROOTS - 5) {
         const size_t length = strcspn(list, ":");
         if (length && length < PATH) snprintf(root[n++], PATH, "%.*s", (int)length, list);
         list += length + (list[length] == ':');
@@ -79,16 +87,26 @@ static int roots(char (*root)[PATH])
     snprintf(root[n++], PATH, "%s/..", exe); /* test programs live one folder below */
     snprintf(root[n++], PATH, "%s/../lib/ivpbench", exe);
     n = add_library(root, n, "");
-    return add_library(root, n, "/ivpbench");
+    s->n = add_library(root, n, "/ivpbench");
+}
+
+/* Each thread finds them once: that takes eighty system calls, and a run names a dozen
+ * plug-ins. */
+static const search_path *roots(void)
+{
+    static _Thread_local search_path known;
+    const char *list = getenv("IVPBENCH_PLUGIN_PATH");
+    if (!list) list = "";
+    if (!known.n || strcmp(known.list, list) != 0) find_roots(&known, list);
+    return &known;
 }
 
 bool plugin_place(const char *kind, const char *arith, const char *name, int place, char *path,
                   size_t size)
 {
-    char root[ROOTS][PATH];
-    const int n = roots(root);
-    for (int i = 0; i < n; i++) {
-        snprintf(path, size, "%s/%s/%s/%s.so", root[i], arith, kind, name);
+    const search_path *s = roots();
+    for (int i = 0; i < s->n; i++) {
+        snprintf(path, size, "%s/%s/%s/%s.so", s->root[i], arith, kind, name);
         if (access(path, R_OK) == 0 && !place--) return true;
     }
     return false;
@@ -319,12 +337,11 @@ static bool known(char (*names)[PLUGIN_NAME_MAX], int n, const char *name)
 
 int plugin_list(const char *kind, char (*names)[PLUGIN_NAME_MAX], int max)
 {
-    char root[ROOTS][PATH];
-    const int nroots = roots(root);
+    const search_path *s = roots();
     int n = 0;
-    for (int i = 0; i < nroots; i++) {
+    for (int i = 0; i < s->n; i++) {
         char folder[PATH + 64];
-        snprintf(folder, sizeof folder, "%s/%s/%s", root[i], HERE, kind);
+        snprintf(folder, sizeof folder, "%s/%s/%s", s->root[i], HERE, kind);
         DIR *dir = opendir(folder);
         for (struct dirent *e; dir && (e = readdir(dir));) {
             const size_t length = strlen(e->d_name);
