@@ -194,15 +194,15 @@ static inline bool is_in_python(const char *solver)
  * this one. So it starts here, and imports what its solvers use. */
 static inline void start_interpreters(void)
 {
-    char why[EVOLVE_WHY_MAX];
+    reason why;
     instance *i;
-    if (instance_open(&i, "circular_track", NULL, why)) return;
+    if (instance_open(&i, "circular_track", NULL, &why)) return;
     for (int k = 0; k < nsolvers; k++) {
         const char *formulation = is_in_python(solvers[k]) ? easiest_fit(i, solvers[k]) : NULL;
         evolve *e;
         if (!formulation) continue;
         const evolve_setup setup = setup_for(solver_at(k), formulation, 1, 1e-3);
-        if (!evolve_create(&e, i, &setup, why)) evolve_destroy(e);
+        if (!evolve_create(&e, i, &setup, &why)) evolve_destroy(e);
     }
     instance_close(i);
 }

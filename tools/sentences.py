@@ -16,7 +16,7 @@ import sys
 
 PAGES = ["reports/page", "reports/tables", "reports/catalogue", "reports/speed", "reports/board", "papers"]
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|/\*.*?\*/|//[^\n]*|\w+|\S', re.S)
-ERRORS = {"reason_set", "reason_add", "complain", "give_up", "check_members", "check_required"}
+ERRORS = {"reason_set", "reason_add", "complain", "give_up", "check_members", "check_required", "broken"}
 SCRIPT = re.compile(r"\"(?:(?:un)?set |using |points |with |pt |outside )")  # of gnuplot
 
 

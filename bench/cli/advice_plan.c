@@ -10,7 +10,7 @@
 /* What the last round may be, the most thorough first: finalists, rungs on either side of the
  * best one, runs of a rung, and processes that time each of them. */
 typedef struct shape {
-    int finalists, beside, jitter, processes;
+    int finalists, around, jitter, processes;
 } shape;
 static const shape shapes[] = {
     { 6, 1, 3, 2 }, { 4, 1, 3, 2 }, { 4, 1, 3, 1 },
@@ -36,7 +36,7 @@ static double seconds_of(const race *r, const racer *const *list, int n, const s
     const double watched = 1 / (double)(r->jobs > 0 ? r->jobs : 1);
     double all = 0;
     for (int i = 0; i < n && i < s->finalists; i++) all += race_expected(r, list[i]);
-    return all * (1 + 2 * s->beside) * s->jitter * (watched + SOLVES * s->processes);
+    return all * (1 + 2 * s->around) * s->jitter * (watched + SOLVES * s->processes);
 }
 
 /* The most thorough one for which the budget is enough, or the shortest. */
@@ -52,8 +52,8 @@ static const shape *shape_that_fits(const race *r, const racer *const *list, int
 static char *group_of(const race *r, const racer *who, int number, const shape *s)
 {
     const int best = race_best_rung(r, who);
-    const int from = best - s->beside > RACE_LOOSEST ? best - s->beside : RACE_LOOSEST,
-              to = best + s->beside < RACE_TIGHTEST ? best + s->beside : RACE_TIGHTEST;
+    const int from = best - s->around > RACE_LOOSEST ? best - s->around : RACE_LOOSEST,
+              to = best + s->around < RACE_TIGHTEST ? best + s->around : RACE_TIGHTEST;
     char *problem = advice_problem_word(r->problem, r->parameters),
          *solver = advice_solver_word(&who->cell);
     char *text = text_of("  finalist%d = { problems = [ \"%s\" ]; solvers = [ \"%s\" ]; "

@@ -20,7 +20,7 @@ void help_all(FILE *f); /* the verbs by groups */
 void help_verb(const cli_verb *v, FILE *f);
 void help_man(FILE *f);      /* troff: docs/ivpbench.1 */
 void help_markdown(FILE *f); /* docs/cli.md */
-void help_json(FILE *f); /* docs/json.md: every document with its members */
+void help_json(FILE *f);     /* docs/json.md: every document with its members */
 void help_markdown_verb(const cli_verb *v, FILE *f);
 
 /* ---- completion -------------------------------------------------------------------------- */

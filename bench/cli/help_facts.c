@@ -39,9 +39,9 @@ const help_fact help_variables[] = {
     { "IVPBENCH_CONFINE",
       "off: run plug-ins without the protection that docs/security.md describes" },
     { "IVPBENCH_READABLE",
-      "folders that plug-ins may read beside the usual ones, separated by colons" },
+      "folders that plug-ins may read in addition to the usual ones, separated by colons" },
     { "IVPBENCH_VARIABLES",
-      "variables that plug-ins may see beside the usual ones, separated by colons: "
+      "variables that plug-ins may see in addition to the usual ones, separated by colons: "
       "docs/security.md" },
     { "IVPBENCH_AUDIT",
       "off: time runs without the checks that docs/security.md describes; each result "

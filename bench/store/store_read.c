@@ -188,11 +188,10 @@ static bool sealed(store *s, sqlite3_stmt *q, const record *r)
 static bool is_time(double x) { return x >= 0 && x < 1e9; }
 static bool is_count(long n) { return n <= 1000000000000000; }
 
-static bool is_finite_end(const record *r)
+/* A component that is not known has no number; times have. */
+static bool has_times(const record *r)
 {
     bool good = isfinite(r->t_reached);
-    for (int i = 0; i < r->ncomponents && r->outcome == OUTCOME_OK; i++)
-        good &= isfinite(r->end_state[i]);
     for (int i = 0; i < r->nevents; i++) good &= isfinite(r->events[i].t);
     return good;
 }
@@ -209,16 +208,16 @@ static bool are_samples(const record *r)
 }
 
 /* A seal says who wrote a row, not that it can be: a count or a time below zero or beyond
- * reason was not measured, nor was an end that is not finite. */
+ * reason was not measured, nor was a time that is not finite. */
 static bool can_be(store *s, const record *r)
 {
     bool good = is_time(r->setup_s) && fabs(r->overhead_s) < 1e9 && r->peak_kb >= 0 &&
-                is_count(r->peak_kb) && is_finite_end(r) && are_samples(r);
+                is_count(r->peak_kb) && has_times(r) && are_samples(r);
     for (int i = 0; i < RECORD_COUNTERS; i++)
         good &= record_counter_may_be(i, r->counters[i]) && is_count(r->counters[i]);
     return good || reason_set(&s->error,
                               "store: cell %.12s: unusable: it has counts or times below zero "
-                              "or beyond reason, or an end that is not finite",
+                              "or beyond reason, or times that are not finite",
                               r->cell.key);
 }
 

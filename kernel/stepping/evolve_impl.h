@@ -37,8 +37,8 @@ typedef struct evolve_setting {
     double t1;
     double *option;
     char options[SETTINGS_MAX]; /* those that were given, spelled alike */
-    const ivp_control *law;       /* set by the user; NULL: the method's, or the default */
-    bool hooked;                  /* the problem has accepted(): called after each step */
+    const ivp_control *law;     /* set by the user; NULL: the method's, or the default */
+    bool hooked;                /* the problem has accepted(): called after each step */
 } evolve_setting;
 
 /* The interval up to the next break point or the end. */

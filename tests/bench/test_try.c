@@ -84,7 +84,7 @@ static const struct attempt {
     { "try hires -S dopri5 --h 1e-3 --rtol soon", 2, "option --rtol" },
     { "try hires -S dopri5 --rtol 1e-40", 2, "doubles have no more than 16 digits" },
     { "list solver", 2, "did you mean solvers?" },
-    { "info linear_solver", 2, "linear_solver is an option of arkode_dirk, cvode_bdf, ida" },
+    { "info linear_solver", 2, "linear_solver is an option of arkode_dirk, cvode_bdf, daspk, ida" },
     { "info ggl", 2, "ggl is a formulation: ivpbench try PROBLEM --solver SOLVER@ggl" },
     { "info mu", 2, "mu is a parameter of arenstorf, " },
     { "rank --store $HERE/none.db", 3, "there is no store /tmp/" },

@@ -65,8 +65,8 @@ START_TEST(what_it_says_costs_its_cell)
     for (int k = 0; k < ATTACKS; k++) {
         setenv("ATTACK", attacks[k].attack, 1);
         ck_assert_int_eq(
-            shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --rtol 1e-3 "
-                  "--solver bad@index1 --workers 0",
+            shell("IVPBENCH_PLUGIN_PATH=plugins IVPBENCH_VARIABLES=ATTACK $ivpbench try "
+                  "circular_track --rtol 1e-3 --solver bad@index1 --workers 0",
                   output, sizeof output),
             0);
         ck_assert_msg(strstr(output, attacks[k].says), "'%s': %s", attacks[k].attack, output);

@@ -79,16 +79,16 @@ START_TEST(first_factors_that_take_too_long_are_declined)
     evolve_setup setup = {
         .formulation = "ode", .solver = "gsl_msbdf", .rtol = 1e-3, .atol = 1e-3, .cpu_s = 1.7
     };
-    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=3000", why), IVP_OK);
-    ck_assert_int_eq(evolve_create(&e, i, &setup, why), IVP_E_DECLINED);
-    ck_assert_msg(strstr(why, "take 1.8 CPU s at least, and a run may take 1.7") != NULL, "%s",
-                  why);
+    ck_assert_int_eq(instance_open(&i, "t_upwind", "N=3000", &why), IVP_OK);
+    ck_assert_int_eq(evolve_create(&e, i, &setup, &why), IVP_E_DECLINED);
+    ck_assert_msg(strstr(why.text, "take 1.8 CPU s at least, and a run may take 1.7") != NULL,
+                  "%s", why.text);
     setup.cpu_s = 1.9;
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     evolve_destroy(e);
     setup.cpu_s = 1;
     setup.solver = "lsode_bdf"; /* which takes the diagonals of the pattern */
-    ck_assert_msg(!evolve_create(&e, i, &setup, why), "%s", why);
+    ck_assert_msg(!evolve_create(&e, i, &setup, &why), "%s", why.text);
     evolve_destroy(e);
     instance_close(i);
 }
