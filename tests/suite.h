@@ -11,9 +11,23 @@
 
 #include <check.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <unistd.h>
+
+/* Check notes the place of each assertion that holds, by a write to its file, to say behind which
+ * one a test crashed. In loops over numbers that took more than half of the time, so a line
+ * notes itself once in a test. */
+static inline void suite_mark(const char *file, int line)
+{
+    enum { LINES = 1024 };
+    static bool marked[LINES];
+    if (line < LINES && marked[line]) return;
+    if (line < LINES) marked[line] = true;
+    (_mark_point)(file, line);
+}
+#define _mark_point(file, line) suite_mark(file, line)
 
 static pid_t suite_runner; /* the process that starts the tests */
 
