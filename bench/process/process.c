@@ -3,7 +3,7 @@
  * What the child leaves behind between fork and exec: the parent's session and process group
  * (so that it can be killed with all it starts, and has no terminal), blocked signals, open
  * descriptors, the terminal as standard input, core dumps. What it gets: one core or all,
- * bounds on its address space, its files and its descriptors, an environment in which libraries
+ * bounds on its address space, files, descriptors and processes, an environment in which libraries
  * do not start threads, death with its parent, a cage.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/relay.h"
@@ -70,6 +70,26 @@ static void limit_files(long mb)
     limit(RLIMIT_FSIZE, (mb > 0 ? mb : FILE_MB) * 1024 * 1024);
 }
 
+/* Threads of the whole system: the last number of "0.10 0.20 0.30 1/234". 0: not known. */
+static long system_threads(void)
+{
+    char text[64] = "";
+    const int fd = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    const ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    if (fd >= 0) close(fd);
+    const char *total = n > 0 ? strchr(text, '/') : NULL;
+    return total ? strtol(total + 1, NULL, 10) : 0;
+}
+
+/* Of the user, who has at most those of the system now: a loop of forks that nobody has time to
+ * end leaves numbers of processes to others. The kernel exempts root. */
+static void limit_processes(void)
+{
+    enum { SPARE = 4096 };
+    const long threads = system_threads();
+    if (threads > 0) limit(RLIMIT_NPROC, threads + SPARE);
+}
+
 /* The bound on the address space is a backstop, twice what the parent allows to be resident:
  * libraries lie or hang when malloc fails. A sanitizer reserves terabytes and has none. */
 static void set_limits(const process_limits *l)
@@ -77,6 +97,7 @@ static void set_limits(const process_limits *l)
     enum { DESCRIPTORS = 512 };
     limit(RLIMIT_CORE, 0);
     limit_files(l->file_mb);
+    limit_processes();
     limit(RLIMIT_NOFILE, DESCRIPTORS);
     if (l->address_mb > 0 && !SANITIZED) limit(RLIMIT_AS, l->address_mb * 1024 * 1024);
     if (l->cpu_s > 0) limit(RLIMIT_CPU, l->cpu_s);

@@ -74,8 +74,10 @@ ATTACK(raise_limits)
 {
     UNUSED;
     const struct rlimit more = { RLIM_INFINITY, RLIM_INFINITY }, files = { 4096, 4096 };
-    return reached(!setrlimit(RLIMIT_FSIZE, &more) || !setrlimit(RLIMIT_NOFILE, &files) ||
-                   !setrlimit(RLIMIT_CORE, &more));
+    struct rlimit processes;
+    getrlimit(RLIMIT_NPROC, &processes);
+    return reached(processes.rlim_cur == RLIM_INFINITY || !setrlimit(RLIMIT_FSIZE, &more) ||
+                   !setrlimit(RLIMIT_NOFILE, &files) || !setrlimit(RLIMIT_CORE, &more));
 }
 
 /* Garbage into all that was inherited. */
