@@ -144,5 +144,7 @@ contract_verdict battery_visit(const ivp_solver *s, battery_feature feature, bat
         v = visit_cell(&p, test, context, &kept, why);
         instance_close(p.on.i);
     }
-    return v == CONTRACT_BROKEN ? v : kept ? CONTRACT_KEPT : CONTRACT_IDLE;
+    if (v == CONTRACT_BROKEN) return v;
+    if (kept) *why->text = '\0'; /* why other places were not tried */
+    return kept ? CONTRACT_KEPT : CONTRACT_IDLE;
 }
