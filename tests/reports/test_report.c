@@ -12,8 +12,7 @@
 #include "tests/page/plot_area.h"
 #include "tests/suite.h" /* last: it has macros of common names */
 
-static char folder[] = "/tmp/test_report_XXXXXX";
-static char store_path[64], out_path[64];
+static char folder[] = "/tmp/test_report_XXXXXX", store_path[64], out_path[64];
 static reason why;
 
 enum { RUNGS = 6 };

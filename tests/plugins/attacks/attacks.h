@@ -75,9 +75,12 @@ ATTACK(raise_limits)
     UNUSED;
     const struct rlimit more = { RLIM_INFINITY, RLIM_INFINITY }, files = { 4096, 4096 };
     struct rlimit processes;
+    struct sysinfo system = { .procs = 0 };
     getrlimit(RLIMIT_NPROC, &processes);
-    return reached(processes.rlim_cur == RLIM_INFINITY || !setrlimit(RLIMIT_FSIZE, &more) ||
-                   !setrlimit(RLIMIT_NOFILE, &files) || !setrlimit(RLIMIT_CORE, &more));
+    sysinfo(&system);
+    return reached(processes.rlim_cur > system.procs + 8192ul ||
+                   !setrlimit(RLIMIT_FSIZE, &more) || !setrlimit(RLIMIT_NOFILE, &files) ||
+                   !setrlimit(RLIMIT_CORE, &more));
 }
 
 /* Garbage into all that was inherited. */

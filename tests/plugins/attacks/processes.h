@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
