@@ -29,6 +29,15 @@ find -H solvers adapters bench reference papers problems include tests/plugins t
     -name '*.[ch]' -o -name '*.cpp' -o -name '*.py' 2>/dev/null | sort >"$work/outside"
 for h in $public; do echo "include/ivp/$h.h"; done >"$work/public"
 
+# of the outside only lines that may matter: a fifth of five megabytes
+{
+    cut -d ' ' -f 1 "$work/exported"
+    # shellcheck disable=SC2046
+    sed -n 's/^ *# *define *\([A-Za-z_0-9]*\).*/\1/p' $(cat "$work/headers")
+    printf '%s\n' ivp_ '/*' '*/'
+} | sort -u >"$work/words"
+# shellcheck disable=SC2046
+grep -HFf "$work/words" $(cat "$work/outside") >"$work/lines"
 # shellcheck disable=SC2046
 awk -v work="$work" '
 function code(line,   out, i) { # without comments
@@ -41,9 +50,9 @@ function code(line,   out, i) { # without comments
     return out
 }
 function use(name) {
-    if (FILENAME in is_public || (name, FILENAME) in seen) return
-    seen[name, FILENAME]; uses[name]++; users[name] = users[name] " " FILENAME
-    if (FILENAME ~ /^(solvers|adapters|problems)\//) plugged[name]
+    if (file in is_public || (name, file) in seen) return
+    seen[name, file]; uses[name]++; users[name] = users[name] " " file
+    if (file ~ /^(solvers|adapters|problems)\//) plugged[name]
 }
 function wrong(sentence) { print "wrong: " sentence; bad++ }
 function read(file, names, second,   word) {
@@ -51,28 +60,37 @@ function read(file, names, second,   word) {
 }
 BEGIN {
     read(work "/exported", version, 1); read(work "/declared", header, 1)
-    read(work "/headers", is_header, 0); read(work "/public", is_public, 0)
+    read(work "/public", is_public, 0)
+}
+function use_words(text,   word, n, k, i, m, inner) {
+    n = split(text, word, /[^A-Za-z_0-9]+/)
+    for (k = 1; k <= n; k++) {
+        # a macro of a header of the kernel uses what it names, where it is used
+        if (word[k] in names_of) {
+            m = split(names_of[word[k]], inner, " ")
+            for (i = 1; i <= m; i++) use(inner[i])
+        }
+        if (word[k] in version || word[k] in header || word[k] ~ /^ivp_/) use(word[k])
+    }
+}
+outside { # FILE:LINE
+    if (file != substr($0, 1, index($0, ":") - 1)) inside = 0
+    file = substr($0, 1, index($0, ":") - 1)
+    use_words(code(substr($0, length(file) + 2)))
+    next
 }
 FNR == 1 { inside = 0; macro = "" }
 {
     line = code($0)
-    if (FILENAME in is_header && match(line, /^ *# *define +[A-Za-z_0-9]+/)) {
+    if (match(line, /^ *# *define +[A-Za-z_0-9]+/)) {
         macro = substr(line, RSTART, RLENGTH); sub(/.* /, "", macro); names_of[macro] = ""
     }
     while (match(line, /[A-Za-z_][A-Za-z_0-9]*/)) {
         name = substr(line, RSTART, RLENGTH); line = substr(line, RSTART + RLENGTH)
-        # a macro of a header of the kernel uses what it names, where it is used
-        if (name in names_of && !(FILENAME in is_header)) {
-            n = split(names_of[name], inner, " ")
-            for (i = 1; i <= n; i++) use(inner[i])
-        }
-        if (FILENAME in is_header && $0 ~ /^[a-z]/ && name ~ /^ivp_/ && line ~ /^\(/) claimed[name] = FILENAME
+        if ($0 ~ /^[a-z]/ && name ~ /^ivp_/ && line ~ /^\(/) claimed[name] = FILENAME
         if (!(name in version) && !(name in header) && name !~ /^ivp_/) continue
-        if (FILENAME in is_header) {
-            if (macro != "") names_of[macro] = names_of[macro] " " name
-            else if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
-        } else
-            use(name)
+        if (macro != "") names_of[macro] = names_of[macro] " " name
+        else if (line ~ /^[)(\[;,]/ && !(name in home)) home[name] = FILENAME
     }
     if ($0 !~ /\\$/) macro = ""
 }
@@ -95,7 +113,7 @@ END {
         printf "%s\t%s\t%s\t%d\t%s\n", version[name], name in header ? header[name] : home[name],
             name, uses[name], users[name] >(work "/table")
     exit bad > 0
-}' $(cat "$work/headers" "$work/outside") >"$work/wrong"
+}' $(cat "$work/headers") outside=1 "$work/lines" >"$work/wrong"
 status=$?
 
 echo "lines"
