@@ -15,12 +15,12 @@
 #include <vector>
 
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 
 namespace odeint = boost::numeric::odeint;
 using vector = std::vector<double>;
 using dopri5 = odeint::runge_kutta_dopri5<vector>;
+using controller = odeint::controlled_runge_kutta<dopri5>;
 
 namespace
 {
@@ -29,9 +29,10 @@ struct failure {
     ivp_status status;
 };
 
-odeint::controlled_runge_kutta<dopri5> controlled(const ivp_tol *tol)
+/* as make_controlled() does it, whose header includes all steppers and their matrices */
+controller controlled(const ivp_tol *tol)
 {
-    return odeint::make_controlled(tol->atol[0], tol->rtol, dopri5());
+    return controller(controller::error_checker_type(tol->atol[0], tol->rtol));
 }
 
 } // namespace
@@ -40,7 +41,7 @@ struct boost_dopri5 {
     ivp_model *m;
     const ivp_tol *tol;
     vector w, y, y_old, f, f_old, point;
-    odeint::controlled_runge_kutta<dopri5> stepper;
+    controller stepper;
     double t = 0, t_old = 0, h = 0;
     bool f_known = false;
 
