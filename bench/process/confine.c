@@ -10,13 +10,13 @@
 
 #include "bench/process/filter.h"
 #include "bench/process/readable.h"
+#include "bench/process/rights.h"
 #include "bench/process/variables.h"
 #include "bench/base/util.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/capability.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,58 +210,54 @@ void confine_show(confinement *c, const char *path)
 
 void confine_allow(confinement *c, const char *folder)
 {
-    char *place = realpath(folder, NULL);
-    c->writes = place && c->ruleset >= 0;
-    if (c->writes) allow(c->ruleset, place, READS | writes(c->version));
-    free(place);
+    free(c->writes);
+    c->writes = realpath(folder, NULL);
+    if (c->writes && c->ruleset >= 0) allow(c->ruleset, c->writes, READS | writes(c->version));
 }
 
 void confine_close(confinement *c)
 {
     if (c->scratch) confine_remove(c->scratch);
+    if (c->writes) rights_take_back(c->writes);
     if (c->ruleset >= 0) close(c->ruleset);
     for (char **p = c->hidden; p && *p; p++) free(*p);
     free(c->hidden);
     free(c->scratch);
+    free(c->writes);
     *c = (confinement){ .ruleset = -1 };
 }
 
 /* ---- inside ------------------------------------------------------------------------------ */
 
-/* Root reads everything, and writes in other people's folders where it is held to some;
- * whatever else root may it does not. */
-static bool drop_rights(bool writes)
+/* Where the folder stays HOME stays, too: references are looked for there. */
+static void enter_scratch(const char *folder, bool here)
 {
-    enum { OVERRIDE = 1, READ_SEARCH = 2 };
-    struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
-    struct __user_cap_data_struct data[2];
-    if (syscall(SYS_capget, &head, data)) return false;
-    const unsigned keep[2] = { 1u << READ_SEARCH | (unsigned)writes << OVERRIDE, 0 };
-    for (int i = 0; i < 2; i++) {
-        data[i].permitted &= keep[i];
-        data[i].effective &= keep[i];
-        data[i].inheritable = 0;
-    }
-    return !syscall(SYS_capset, &head, data);
+    if (!here && chdir(folder)) return;
+    if (!here) setenv("HOME", folder, 1);
+    setenv("TMPDIR", folder, 1);
 }
 
-unsigned confine_enter(const confinement *c)
+unsigned confine_enter(const confinement *c, bool here)
 {
     enum { KNOWS_SIGNALS = 6 };
     unsigned took = 0;
-    if (c->scratch && !chdir(c->scratch)) {
-        setenv("HOME", c->scratch, 1);
-        setenv("TMPDIR", c->scratch, 1);
-    }
+    if (c->scratch) enter_scratch(c->scratch, here);
     if (is_off()) return 0;
     variables_remove();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 0;
-    if (drop_rights(c->writes)) took |= CONFINE_RIGHTS;
     if (c->ruleset >= 0 && !syscall(RESTRICT, c->ruleset, 0)) took |= CONFINE_FILES;
+    const rights_kept kept = { c->scratch, took & CONFINE_FILES, c->writes };
+    if (rights_enter(&kept)) took |= CONFINE_RIGHTS;
     const int version = took & CONFINE_FILES ? c->version : 0;
     if (version >= KNOWS_SIGNALS) took |= CONFINE_SIGNALS;
     if (filter_enter(c->calls, version)) took |= CONFINE_CALLS | CONFINE_SIGNALS;
     return took;
+}
+
+static unsigned all_that_takes_hold(const confinement *c)
+{
+    const unsigned took = confine_enter(c, false);
+    return took | (took && rights_count_processes() ? CONFINE_PROCESSES : 0);
 }
 
 static unsigned try_offers(void)
@@ -270,7 +266,7 @@ static unsigned try_offers(void)
     int status = 0;
     fflush(NULL);
     const pid_t pid = forked(FORKED_PATIENCE_S);
-    if (!pid) _exit((int)confine_enter(&c));
+    if (!pid) _exit((int)all_that_takes_hold(&c));
     confine_close(&c);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     return pid > 0 && WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 0;
@@ -284,18 +280,19 @@ unsigned confine_offers(void)
 }
 
 /* Those of `bits`, with commas. */
-static void list_names(unsigned bits, const char *const names[4], char *text, size_t size)
+static void list_names(unsigned bits, const char *const names[], char *text, size_t size)
 {
     size_t n = 0;
     *text = '\0';
-    for (int i = 0; i < 4 && n < size; i++)
+    for (int i = 0; i < CONFINE_KINDS && n < size; i++)
         if (bits & 1u << i)
             n += (size_t)snprintf(text + n, size - n, "%s%s", n ? ", " : "", names[i]);
 }
 
 void confine_text(unsigned offers, char *text, size_t size)
 {
-    static const char *const names[] = { "files", "signals", "system calls", "rights of root" };
+    static const char *const names[] = { "files", "signals", "system calls", "rights of root",
+                                         "number of processes" };
     list_names(offers, names, text, size);
     if (!offers) snprintf(text, size, "nothing");
 }
@@ -305,7 +302,9 @@ bool confine_lacks(unsigned offers, char *text, size_t size)
     static const char *const names[] = {
         "files (no Landlock: Linux 5.13 or newer, with landlock among its security modules)",
         "signals to other processes", "system calls (no seccomp in this kernel)",
-        "rights of root"
+        "rights of root",
+        "any number of processes (root without CAP_SETUID, CAP_SETPCAP, CAP_CHOWN"
+        " and CAP_KILL)"
     };
     const unsigned lacking = CONFINE_ALL & ~offers;
     list_names(lacking, names, text, size);

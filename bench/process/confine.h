@@ -3,8 +3,8 @@
  * Three mechanisms are used as far as the operating system has them. Landlock allows writes
  * into a scratch folder only. It allows reads of the system, plug-ins, interpreters and their
  * libraries, but not of home folders. It forbids signals and sockets to processes outside. A
- * filter allows only the system calls that numerical code needs. Root keeps only the
- * capabilities to read. A machine without one of them runs without it and says so; no cell
+ * filter allows only the system calls that numerical code needs. Root becomes another user,
+ * whose processes the kernel counts (rights.h). A machine without one of them runs without it and says so; no cell
  * fails for that. Variables of the environment are removed (variables.h).
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_CONFINE_H
@@ -16,7 +16,7 @@
 typedef struct confinement {
     int ruleset;                /* of Landlock, or -1 */
     int version;                /* of Landlock; 0: none */
-    bool writes;                /* elsewhere, too: confine_allow() */
+    char *writes;               /* elsewhere, too: confine_allow(); NULL: nowhere */
     char *scratch;              /* folder: HOME, TMPDIR and working directory; NULL: none */
     char **hidden;              /* true places */
     const struct filter *calls; /* NULL: none */
@@ -36,8 +36,9 @@ void confine_close(confinement *c);       /* ... and removes it */
 char *confine_base(void);
 void confine_remove(const char *folder); /* with all that is in it, following no link */
 
-/* Confines the calling process permanently. Returns the mechanisms in force. */
-unsigned confine_enter(const confinement *c);
+/* Confines the calling process permanently. here: in the current folder, with the HOME that it
+ * has, else in the scratch folder. Returns the mechanisms in force. */
+unsigned confine_enter(const confinement *c, bool here);
 
 /* What takes hold on this machine, tried once in a process of its own. */
 enum {
@@ -45,7 +46,9 @@ enum {
     CONFINE_SIGNALS = 2,
     CONFINE_CALLS = 4,
     CONFINE_RIGHTS = 8,
-    CONFINE_ALL = 15
+    CONFINE_PROCESSES = 16,
+    CONFINE_KINDS = 5,
+    CONFINE_ALL = 31
 };
 unsigned confine_offers(void);
 void confine_text(unsigned offers, char *text, size_t size);

@@ -8,7 +8,9 @@
  * parent died is a child of the nearest ancestor that asked for such (PR_SET_CHILD_SUBREAPER),
  * so the harness finds those, too.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "bench/base/fork_retry.h"
 #include "bench/process/process.h"
+#include "bench/process/rights.h"
 
 #include "bench/base/util.h"
 
@@ -179,15 +181,29 @@ process_family process_look(pid_t pid)
     return f;
 }
 
-/* A thread that has ended meanwhile needs no core. */
-static void pin_threads(pid_t pid, const cpu_set_t *set)
+/* A thread that has ended meanwhile needs no core. false: they are another user's. */
+static bool pin_threads(pid_t pid, const cpu_set_t *set)
 {
+    bool may = true;
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
     DIR *threads = opendir(path);
     for (struct dirent *e; threads && (e = readdir(threads));)
-        if (*e->d_name != '.') sched_setaffinity(atoi(e->d_name), sizeof *set, set);
+        if (*e->d_name != '.' && sched_setaffinity(atoi(e->d_name), sizeof *set, set))
+            may &= errno != EPERM;
     if (threads) closedir(threads);
+    return may;
+}
+
+/* By a process that becomes their user; for root without CAP_SYS_NICE, as in many containers. */
+static void pin_as(uid_t user, const pid_t *list, int n, const cpu_set_t *set)
+{
+    const pid_t pid = forked(FORKED_PATIENCE_S);
+    if (!pid) {
+        for (int i = 0; !setresuid(user, user, user) && i < n; i++) pin_threads(list[i], set);
+        _exit(0);
+    }
+    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
 void process_pin(pid_t pid, int core)
@@ -198,7 +214,9 @@ void process_pin(pid_t pid, int core)
     CPU_ZERO(&set);
     CPU_SET((size_t)core, &set);
     const int n = gather(pid, 0, list, PROCESS_THREADS).n;
-    for (int i = 0; i < n; i++) pin_threads(list[i], &set);
+    bool may = true;
+    for (int i = 0; i < n; i++) may &= pin_threads(list[i], &set);
+    if (!may && !geteuid()) pin_as(rights_user(pid), list, n, &set);
 }
 
 /* ---- how long they have computed, and waited --------------------------------------------- */

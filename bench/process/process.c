@@ -82,7 +82,7 @@ static long system_threads(void)
 }
 
 /* Of the user, who has at most those of the system now: a loop of forks that nobody has time to
- * end leaves numbers of processes to others. The kernel exempts root. */
+ * end leaves numbers of processes to others. Root becomes another user (rights.h). */
 static void limit_processes(void)
 {
     enum { SPARE = 4096 };
@@ -125,15 +125,6 @@ static void default_signals(void)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, no crash */
 }
 
-/* Where the folder stays HOME stays, too: references are looked for there. */
-static void enter_here(const confinement *c)
-{
-    confinement here = *c;
-    here.scratch = NULL;
-    if (c->scratch) setenv("TMPDIR", c->scratch, 1);
-    confine_enter(&here);
-}
-
 /* Relative places of the search path would be others in the scratch folder. */
 static void enter_cage(const confinement *c)
 {
@@ -149,7 +140,7 @@ static void enter_cage(const confinement *c)
     if (old) setenv("IVPBENCH_PLUGIN_PATH", path, 1);
     free(path);
     free(list);
-    confine_enter(c);
+    confine_enter(c, false);
 }
 
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
@@ -164,7 +155,6 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     if (limits->announce) *limits->announce = getpid();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
     default_signals();
     set_standard(in, STDIN_FILENO);
     set_standard(out, STDOUT_FILENO);
@@ -174,7 +164,9 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
-    if (limits->cage) (limits->here ? enter_here : enter_cage)(limits->cage);
+    if (limits->cage && limits->here) confine_enter(limits->cage, true);
+    if (limits->cage && !limits->here) enter_cage(limits->cage);
+    if (getppid() != parent) _exit(127);
     execvp(what, argv);
     _exit(127);
 }
@@ -193,11 +185,12 @@ static void begin_call(const sandbox *w, pid_t parent, int kept)
     if (w->reaper.groups) *w->reaper.groups = getpid();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
     limit(RLIMIT_CORE, 0);
     limit_files(0);
+    limit_processes();
     signal(SIGXFSZ, SIG_IGN);
-    enter_here(&w->cage);
+    confine_enter(&w->cage, true);
+    if (getppid() != parent) _exit(127);
     close_others(kept);
 }
 

@@ -1,0 +1,362 @@
+/* test_forks.c -- loops of forks in a confined process of root that nobody looks at: the kernel
+ * itself refuses further processes. And the user that such a process becomes: nothing brings
+ * root's rights back, its programs run as before.
+ *
+ * Each way to start processes goes on until the kernel refuses, or until there are far more
+ * than it may allow; the test counts them then.
+ * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "tests/bench/harness_case.h"
+
+#include "bench/process/process.h"
+#include "bench/process/rights.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <pthread.h>
+#include <sched.h>
+#include <spawn.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+/* Tries end beyond FAR, so that a kernel that refuses nothing leaves a machine to others. */
+enum { FAR = 2 * RIGHTS_PROCESSES };
+
+static struct shared {
+    atomic_int tries, refusals;
+    pid_t first; /* the confined process */
+} * all;
+
+static bool goes_on(void)
+{
+    return !atomic_load(&all->refusals) && atomic_fetch_add(&all->tries, 1) < FAR;
+}
+
+static void note(long started)
+{
+    if (started < 0) atomic_fetch_add(&all->refusals, 1);
+}
+
+static void rest(void)
+{
+    for (;;) pause();
+}
+
+static void by_fork(void)
+{
+    while (goes_on()) {
+        const pid_t pid = fork();
+        if (!pid) rest();
+        note(pid);
+    }
+}
+
+/* Each process forks, the new ones too. */
+static void by_tree(void)
+{
+    while (goes_on()) note(fork());
+    rest();
+}
+
+/* What lies between two processes is gone. */
+static void by_double_fork(void)
+{
+    while (goes_on()) {
+        const pid_t pid = fork();
+        if (!pid) {
+            setsid();
+            setpgid(0, 0);
+            const pid_t below = fork();
+            note(below);
+            if (!below) rest();
+            _exit(0);
+        }
+        note(pid);
+        if (pid > 0) waitpid(pid, NULL, 0);
+    }
+}
+
+static void inherit(pid_t parent)
+{
+    while (getppid() == parent || !fork()) usleep(200000);
+    rest();
+}
+
+/* Deaf to signals; whoever loses its parent forks. */
+static void by_heirs(void)
+{
+    sigset_t every;
+    sigfillset(&every);
+    sigprocmask(SIG_SETMASK, &every, NULL);
+    while (goes_on()) {
+        const pid_t parent = getpid(), pid = fork();
+        note(pid);
+        if (!pid) inherit(parent);
+    }
+}
+
+static char *const sleeper[] = { (char *)(unsigned long)"sleep", (char *)(unsigned long)"600",
+                                 NULL };
+
+static void by_vfork(void)
+{
+    while (goes_on()) {
+        const pid_t pid = vfork();
+        if (!pid) {
+            execv("/bin/sleep", sleeper);
+            _exit(1);
+        }
+        note(pid);
+    }
+}
+
+static void by_spawn(void)
+{
+    while (goes_on()) {
+        pid_t pid;
+        if (posix_spawn(&pid, "/bin/sleep", NULL, NULL, sleeper, environ)) note(-1);
+    }
+}
+
+static void *rest_there(void *nothing)
+{
+    rest();
+    return nothing;
+}
+
+static void by_threads(void)
+{
+    pthread_attr_t small;
+    pthread_t t;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 1 << 16);
+    while (goes_on())
+        if (pthread_create(&t, &small, rest_there, NULL)) note(-1);
+    rest();
+}
+
+static void *fork_there(void *nothing)
+{
+    by_fork();
+    rest();
+    return nothing;
+}
+
+static void by_threads_that_fork(void)
+{
+    pthread_t t;
+    for (int i = 0; i < 4; i++) pthread_create(&t, NULL, fork_there, NULL);
+    rest();
+}
+
+/* Sisters of the confined process, whose parent is ours. */
+static void by_clone(void)
+{
+    while (goes_on()) {
+        long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0);
+        if (!pid) rest();
+        if (pid < 0) pid = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, 0);
+        if (!pid) rest();
+        note(pid);
+    }
+}
+
+/* Struct clone_args: flags, five addresses of other things, and what the parent is told. */
+static void by_clone3(void)
+{
+    unsigned long long arguments[8] = { 0, 0, 0, 0, SIGCHLD, 0, 0, 0 };
+    while (goes_on()) {
+        const long pid = syscall(SYS_clone3, arguments, sizeof arguments);
+        if (!pid) rest();
+        note(pid);
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*act)(void);
+} ways[] = {
+    { "fork", by_fork },
+    { "a tree", by_tree },
+    { "two forks", by_double_fork },
+    { "heirs", by_heirs },
+    { "vfork", by_vfork },
+    { "posix_spawn", by_spawn },
+    { "threads", by_threads },
+    { "threads that fork", by_threads_that_fork },
+    { "clone", by_clone },
+    { "clone3", by_clone3 }, /* there is none inside */
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* A confined process in a session of its own, as the harness starts it. */
+static pid_t confined(void (*act)(void), const char *scratch)
+{
+    confinement c = confine_open(scratch, NULL);
+    const pid_t pid = fork();
+    if (!pid) {
+        setsid();
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        all->first = getpid();
+        confine_enter(&c, true);
+        act();
+        rest();
+    }
+    return pid;
+}
+
+/* Processes and threads of that user. */
+static int count(uid_t user)
+{
+    int n = 0;
+    struct stat st;
+    DIR *proc = opendir("/proc");
+    for (struct dirent *e; (e = readdir(proc));) {
+        char *path = text_of("/proc/%s/task", e->d_name);
+        if (!stat(path, &st) && st.st_uid == user) n += (int)st.st_nlink - 2;
+        free(path);
+    }
+    closedir(proc);
+    return n;
+}
+
+/* Root with the capabilities that it needs to become another user. */
+static bool is_root(void)
+{
+    static const int needed[] = { CAP_CHOWN, CAP_KILL, CAP_SETUID, CAP_SETPCAP };
+    bool has = !geteuid();
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        has &= prctl(PR_CAPBSET_READ, needed[i]) == 1;
+    return has;
+}
+
+START_TEST(the_kernel_refuses_further_processes)
+{
+    if (!is_root()) return;
+    char *scratch = text_of("%s/scratch", folder);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t pid = confined(ways[_i].act, scratch);
+    while (!atomic_load(&all->refusals) && atomic_load(&all->tries) < FAR) nap();
+    const int n = count(rights_user(pid));
+    process_kill_family(pid);
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
+    ck_assert_msg(n >= 1 && n <= RIGHTS_PROCESSES, "%s: %d processes", ways[_i].name, n);
+    ck_assert_int_eq(count(rights_user(pid)), 0);
+    free(scratch);
+}
+END_TEST
+
+/* ---- the user that it becomes ------------------------------------------------------------ */
+
+static bool regains(void)
+{
+    struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct every[2];
+    memset(every, 0xff, sizeof every);
+    return !setuid(0) || !seteuid(0) || !setresuid(-1u, 0, -1u) || !setgroups(0, NULL) ||
+           !syscall(SYS_capset, &head, every) || !getuid() || !geteuid();
+}
+
+static bool reads(const char *path)
+{
+    const int fd = open(path, O_RDONLY);
+    if (fd >= 0) close(fd);
+    return fd >= 0 && !access(path, R_OK);
+}
+
+/* The loader of a program whose user changes when it starts does not regard this variable. */
+static bool programs_see_variables(void)
+{
+    setenv("LD_TRACE_LOADED_OBJECTS", "1", 1);
+    return system("/bin/false >/dev/null") == 0;
+}
+
+static int judge_user(void *context)
+{
+    int death = 0;
+    const char *secret = context;
+    prctl(PR_GET_PDEATHSIG, &death);
+    return regains()                           ? 1
+           : getuid() != rights_user(getpid()) ? 2
+           : death != SIGKILL                  ? 3
+           : !reads(secret)                    ? 4
+           : prctl(PR_GET_DUMPABLE) != 1       ? 5
+           : !programs_see_variables()         ? 6
+                                               : 0;
+}
+
+/* A file of root alone, below a folder of root alone. */
+START_TEST(root_becomes_a_user_who_reads_what_root_reads)
+{
+    if (!is_root()) return;
+    char *secret = text_of("%s/secret", folder);
+    reason why = { "" };
+    int status = 0;
+    close(creat(secret, 0600));
+    setenv("IVPBENCH_READABLE", secret, 1);
+    const process_patience p = { .seconds = 60, .memory_mb = 500 };
+    const bool done = process_call(judge_user, secret, &p, &status, &why);
+    unsetenv("IVPBENCH_READABLE");
+    ck_assert_msg(done, "%s", why.text);
+    ck_assert_int_eq(status, 0);
+    free(secret);
+}
+END_TEST
+
+/* What it has made in a folder that it may write in is root's in the end. */
+static int make_files(void *context)
+{
+    const confinement *c = context;
+    confine_enter(c, true);
+    return chdir(c->writes) || close(creat("made", 0644)) || rename("made", "old");
+}
+
+START_TEST(what_it_made_is_roots_in_the_end)
+{
+    struct stat st;
+    int status = 0;
+    if (!is_root()) return;
+    char *out = text_of("%s/out", folder), *old = text_of("%s/out/old", folder);
+    ck_assert_int_eq(mkdir(out, 0755), 0);
+    close(creat(old, 0600));
+    chmod(out, 01777);
+    confinement c = confine_open(NULL, NULL);
+    confine_allow(&c, out);
+    const pid_t pid = fork();
+    if (!pid) _exit(make_files(&c));
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_eq(stat(old, &st), 0);
+    ck_assert_uint_eq(st.st_uid, rights_user(pid));
+    confine_close(&c);
+    ck_assert_int_eq(stat(old, &st), 0);
+    ck_assert_uint_eq(st.st_uid, 0);
+    free(out);
+    free(old);
+}
+END_TEST
+
+static void begin(void)
+{
+    set_up();
+    all = mmap(NULL, sizeof *all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(all, MAP_FAILED);
+}
+
+static void finish(void)
+{
+    munmap(all, sizeof *all);
+    tear_down();
+}
+
+int main(void)
+{
+    TCase *t = tcase_create("forks");
+    tcase_add_checked_fixture(t, begin, finish);
+    tcase_add_loop_test(t, the_kernel_refuses_further_processes, 0, WAYS);
+    tcase_add_test(t, root_becomes_a_user_who_reads_what_root_reads);
+    tcase_add_test(t, what_it_made_is_roots_in_the_end);
+    return suite_run("forks", t);
+}
