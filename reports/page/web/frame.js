@@ -7,7 +7,7 @@
 'use strict';
 
 const Frame = (() => {
-    const { isNumber, general } = Model;
+    const { isNumber, general, plain } = Model;
 
     /* ---- styles ------------------------------------------------------------------------- */
 
@@ -66,7 +66,7 @@ const Frame = (() => {
         for (let e = Math.ceil(Math.log10(low)); e <= Math.log10(high); e++)
             if (e % each === 0) ticks.push(Math.pow(10, e));
         return ticks.length > 1 ? axis.tickValues(ticks).tickFormat(powers)
-                                : axis.ticks(4).tickFormat(v => general(v, 2));
+                                : axis.ticks(4).tickFormat(v => plain(v, 2));
     }
 
     /* Names at 0, 1, 2 ..., as many as have room. */
