@@ -10,7 +10,7 @@ const Map_ = page => {
     const { time, plain, isNumber } = Model;
     const $ = id => document.getElementById(id);
 
-    const HEAD = 124, THUMB = 34, LEFT = 30, LEAST = 13, MOST = 46, WIDEST = 124, FEW = 480, ROW = 27, ROW_NARROW = 21, GAP = 9;
+    const HEAD = 124, THUMB = 34, LEFT = 30, LEAST = 13, MOST = 46, WIDEST = 140, FEW = 480, ROW = 27, ROW_NARROW = 21, GAP = 9;
 
     /* ---- drawings ------------------------------------------------------------------------ */
 
@@ -61,14 +61,21 @@ const Map_ = page => {
         p.append('line').attr('y2', 5).attr('stroke', 'var(--paper)').attr('stroke-width', 3);
     }
 
-    /* Where columns are too narrow for drawings, their place has the names of groups, word by word. */
+    /* Words in lines of at most so many pixels; [] if they do not fit into `most` lines. */
+    function linesOf(text, width, most) {
+        const fits = line => 6.9 * line.length < width;
+        const lines = text.split(' ').reduce((list, word) => {
+            const joined = `${list[list.length - 1]} ${word}`;
+            return list.length && fits(joined) ? [...list.slice(0, -1), joined] : [...list, word];
+        }, []);
+        return lines.length <= most && lines.every(fits) ? lines : [];
+    }
+    /* Where columns are too narrow for drawings, the names of groups have their place. */
     function heads(svg, groups, c, chosen) {
         const drawn = c.each - 3 >= 16;
         groups.forEach(g => {
-            const words = drawn ? [g.name] : g.name.split(' '), top = drawn ? 11 : 28;
-            const longest = Math.max(...words.map(w => w.length));
-            if (g.end - g.at > 6.2 * longest) words.forEach((word, k) => svg.append('text').attr('class', 'group')
-                .attr('x', g.at).attr('y', top + 12 * k).text(word));
+            linesOf(g.name, g.end - g.at, drawn ? 1 : 2).forEach((line, k) => svg.append('text').attr('class', 'group')
+                .attr('x', g.at).attr('y', (drawn ? 11 : 28) + 12 * k).text(line));
             svg.append('line').attr('class', 'border').attr('x1', g.at).attr('x2', g.end - 2).attr('y1', 15).attr('y2', 15);
         });
         const w = Math.max(6, c.each - 3);
