@@ -14,16 +14,28 @@ const WIDTH = 1400, HEIGHT = 900;
     const until = async f => {
         for (let k = 0; k < 500 && !await b.run(f); k++) await new Promise(r => setTimeout(r, 40));
     };
-    /* An element with a margin, as it lies in the page. */
-    async function take(name, css) {
+    /* An element as it lies in the page, with nothing of what is beside it. */
+    async function take(name, css, scale = 1) {
         const box = await b.run((css, w, h) => {
             if (!css) return { x: 0, y: 0, width: w, height: h };
             const r = document.querySelector(css).getBoundingClientRect();
-            return { x: Math.max(0, r.x - 8), y: r.y + scrollY - 8, width: r.width + 16, height: r.height + 16 };
+            return { x: r.x, y: r.y + scrollY, width: r.width, height: r.height };
         }, css, WIDTH, HEIGHT);
-        const shot = await b.devtools('Page.captureScreenshot', { captureBeyondViewport: true, clip: { ...box, scale: 1 } });
+        const shot = await b.devtools('Page.captureScreenshot', { captureBeyondViewport: true, clip: { ...box, scale } });
         fs.writeFileSync(path.join(folder, `${name}.png`), Buffer.from(shot.data, 'base64'));
         console.log(path.join(folder, `${name}.png`));
+    }
+    /* The player in the middle, once what a change of the width draws anew is there. */
+    async function halfway() {
+        for (let stays = 0; stays < 10;) {
+            stays = await b.run(() => {
+                const s = document.getElementById('scrub'), there = s.value === '500';
+                s.value = 500;
+                if (!there) s.dispatchEvent(new Event('input'));
+                return there;
+            }) ? stays + 1 : 0;
+            await new Promise(r => setTimeout(r, 100));
+        }
     }
     try {
         await b.devtools('Emulation.setDeviceMetricsOverride', { width: WIDTH, height: HEIGHT, deviceScaleFactor: 1, mobile: false });
@@ -36,15 +48,10 @@ const WIDTH = 1400, HEIGHT = 900;
         await b.run(() => document.querySelector('#diagram .point:not(.rest)[aria-label^="gauss"]')
             .dispatchEvent(new MouseEvent('click')));
         await until(() => document.querySelector('#mechanism svg'));
-        await new Promise(r => setTimeout(r, 600)); /* until what a change of the width draws anew is there */
-        await b.run(() => {
-            const s = document.getElementById('scrub');
-            s.value = 500;
-            s.dispatchEvent(new Event('input'));
-        });
+        await halfway();
         await take('run', '#run');
         await b.devtools('Emulation.setEmulatedMedia', { media: 'print' });
-        await take('strip', '#strip');
+        await take('strip', '#strip', 2);
     } finally {
         await b.close();
     }

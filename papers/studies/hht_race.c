@@ -41,18 +41,18 @@ static const struct race {
     model model;
     code code[CODES];
 } races[] = {
-    { { "belt", "N=100 T=10", 0, 0, { "bearing", "omega_3", "arm" } },
+    { { "belt", "N=100 T=10", 0, 0, { NULL } },
       { { "hht", "hht", "index3", -5.5, 5 },
         { "bdf", "bdf", "index3", -4, 5 },
         { "bdf@ggl", "bdf", "ggl", -2, 5 },
         { "ida", "ida", "index3", -2, 5 },
         { "ida@ggl", "ida", "ggl", -2, 5 } } },
-    { { "track", "N=46 nr=7 drive=short T=0.6", 0, 0, { "shoe_ax", "shoe_az", "shoe_vx" } },
+    { { "track", "N=46 nr=7 drive=short T=0.6", 0, 0, { NULL } },
       { { "hht", "hht", "index3", -5, 5 },
         { "bdf", "bdf", "index3", -3, 7 },
         { "bdf@ggl", "bdf", "ggl", -1.5, 6 },
         { "ida@ggl", "ida", "ggl", -1.5, 6 } } },
-    { { "flexible_frame", "modes=8", 0.3, 0, { "reaction", "pitch_rate", "moment" } },
+    { { "flexible_frame", "modes=8", 0.3, 0, { NULL } },
       { { "hht", "hht", "index3", -6, 5 },
         { "bdf", "bdf", "index3", -4.5, 6 },
         { "bdf@ggl", "bdf", "ggl", -1.5, 5 },

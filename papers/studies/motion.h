@@ -2,6 +2,11 @@
  * Sajdak, section 4, at 2000 equidistant times. Accepted steps are interpolated: q by cubics
  * from q and u, u by cubics from u and a, a and lambda linearly. The measured quantity is a
  * function of these.
+ *
+ * Steps are heard by the problem's own hook (accepted() of ivp/problem.h), and not by an
+ * observer of the run: before an observer is called the kernel computes a and lambda, within
+ * the time of the run. Here they are computed beside the clock, of steps with a time of the
+ * grid, and only where a quantity is looked at.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_MOTION_H
 #define PAPERS_STUDIES_MOTION_H
@@ -15,15 +20,23 @@ enum { GRID = 2000, LOOKED_AT = 3 };
 
 typedef struct model {
     const char *name, *settings;
-    double t1, hmax; /* t1 0: the problem's */
-    const char *look[LOOKED_AT];
+    double t1, hmax;             /* t1 0: the problem's */
+    const char *look[LOOKED_AT]; /* the first NULL: positions alone are noted */
 } model;
+
+/* An end of a step: the unknowns of the method, and q, u, a, lambda. */
+typedef struct step_end {
+    double t, *y, *state;
+    bool completed; /* a and lambda are known */
+} step_end;
 
 typedef struct motion {
     instance *instance;
     const ivp_observable *look[LOOKED_AT];
     int nq, n, next; /* positions, numbers of a state, the next of the times */
-    double step, before_t, *before, *now, *mixed;
+    double step;
+    step_end before, now;
+    double *mixed, *canonical;
     double *q, look_at[LOOKED_AT][GRID];
     ivp_status status;
     double seconds;
@@ -45,13 +58,26 @@ typedef struct integrator {
     const char *solver, *formulation, *options;
 } integrator;
 
-static inline void keep(const motion *m, const ivp_state *s, double *to)
+/* From m->canonical: all, or q and u alone. */
+static inline void keep(const motion *m, step_end *to, bool completed)
 {
     const ivp_sizes *z = &m->instance->sizes;
-    memcpy(to, s->q, (size_t)z->nq * sizeof *to);
-    memcpy(to + z->nq, s->u, (size_t)z->nq * sizeof *to);
-    memcpy(to + 2 * z->nq, s->a, (size_t)z->nq * sizeof *to);
-    memcpy(to + 3 * z->nq, s->lambda, (size_t)z->ng * sizeof *to);
+    const ivp_state s = instance_view(m->instance, to->t, m->canonical, NULL);
+    double *state = to->state;
+    memcpy(state, s.q, (size_t)z->nq * sizeof *state);
+    memcpy(state + z->nq, s.u, (size_t)z->nq * sizeof *state);
+    to->completed = completed;
+    if (!completed) return;
+    memcpy(state + 2 * z->nq, s.a, (size_t)z->nq * sizeof *state);
+    memcpy(state + 3 * z->nq, s.lambda, (size_t)z->ng * sizeof *state);
+}
+
+static inline ivp_status complete(const motion *m, step_end *at)
+{
+    if (at->completed) return IVP_OK;
+    const ivp_status status = model_canonical(m->evolve->model, at->t, at->y, m->canonical);
+    if (!status) keep(m, at, true);
+    return status;
 }
 
 /* Cubic through values and slopes at both ends of a step h, at its part s. */
@@ -63,31 +89,43 @@ static inline double cubic(double a, double va, double b, double vb, double h, d
 
 static inline void mix(motion *m, double h, double s)
 {
-    const double *a = m->before, *b = m->now;
-    const int nq = m->nq;
-    for (int k = 0; k < 2 * nq; k++)
+    const double *a = m->before.state, *b = m->now.state;
+    const int nq = m->nq, cubics = m->look[0] ? 2 * nq : nq;
+    for (int k = 0; k < cubics; k++)
         m->mixed[k] = cubic(a[k], a[nq + k], b[k], b[nq + k], h, s);
-    for (int k = 2 * nq; k < m->n; k++) m->mixed[k] = (1 - s) * a[k] + s * b[k];
+    for (int k = 2 * nq; m->look[0] && k < m->n; k++) m->mixed[k] = (1 - s) * a[k] + s * b[k];
 }
 
-static inline void note(void *self, const evolve_point *point)
+/* One time of the grid, in the step that ends now. */
+static inline ivp_status note(motion *m, double t)
 {
-    motion *m = self;
-    keep(m, point->state, m->now);
-    for (; point->h > 0 && m->next < GRID; m->next++) {
-        const double t = m->step * (m->next + 1);
-        if (t > point->t * (1 + 1e-12)) break;
-        mix(m, point->t - m->before_t, (t - m->before_t) / (point->t - m->before_t));
-        const double *y = m->mixed;
-        const ivp_state s = { t, y, NULL, y, y + m->nq, NULL, y + 2 * m->nq, y + 3 * m->nq };
-        memcpy(m->q + (size_t)m->next * (size_t)m->nq, y, (size_t)m->nq * sizeof *y);
-        for (int k = 0; k < LOOKED_AT; k++)
-            m->look_at[k][m->next] = (double)instance_observe(m->instance, m->look[k], &s);
-    }
-    double *spare = m->before;
+    const double h = m->now.t - m->before.t, *y = m->mixed;
+    ivp_status status = m->look[0] ? complete(m, &m->before) : IVP_OK;
+    if (!status && m->look[0]) status = complete(m, &m->now);
+    if (status) return status;
+    mix(m, h, (t - m->before.t) / h);
+    const ivp_state s = { t, y, NULL, y, y + m->nq, NULL, y + 2 * m->nq, y + 3 * m->nq };
+    memcpy(m->q + (size_t)m->next * (size_t)m->nq, y, (size_t)m->nq * sizeof *y);
+    for (int k = 0; m->look[0] && k < LOOKED_AT; k++)
+        m->look_at[k][m->next] = (double)instance_observe(m->instance, m->look[k], &s);
+    m->next++;
+    return IVP_OK;
+}
+
+/* The step that ends at t with q, u. */
+static inline ivp_status note_step(motion *m, double t, const double *q_u)
+{
+    ivp_status status = IVP_OK;
+    m->now.t = t;
+    memcpy(m->now.y, m->evolve->now.y, (size_t)m->evolve->n * sizeof *m->now.y);
+    memcpy(m->canonical, q_u, 2 * (size_t)m->nq * sizeof *q_u);
+    keep(m, &m->now, false);
+    while (!status && m->next < GRID && m->step * (m->next + 1) <= t * (1 + 1e-12))
+        status = note(m, m->step * (m->next + 1));
+    const step_end spare = m->before;
     m->before = m->now;
     m->now = spare;
-    m->before_t = point->t;
+    return status;
 }
 
 static inline instance *open_model(const model *of)
@@ -100,7 +138,7 @@ static inline instance *open_model(const model *of)
 
 static inline void look_for(motion *m, const model *of)
 {
-    for (int k = 0; k < LOOKED_AT; k++) {
+    for (int k = 0; of->look[0] && k < LOOKED_AT; k++) {
         m->look[k] = m->instance->problem->observables;
         while (m->look[k]->name && strcmp(m->look[k]->name, of->look[k])) m->look[k]++;
         if (!m->look[k]->name) give_up("%s has no %s", of->name, of->look[k]);
@@ -114,20 +152,38 @@ static inline double *numbers(size_t n)
     return to;
 }
 
+static inline void release_end(step_end *at)
+{
+    free(at->y);
+    free(at->state);
+}
+
 static inline void release(motion *m)
 {
     free(m->q);
-    free(m->before);
-    free(m->now);
+    release_end(&m->before);
+    release_end(&m->now);
     free(m->mixed);
+    free(m->canonical);
 }
 
+static inline step_end room_of(const motion *m)
+{
+    return (step_end){ .y = numbers((size_t)m->evolve->n), .state = numbers((size_t)m->n) };
+}
+
+/* The start is complete. */
 static inline void make_room(motion *m)
 {
+    const instance *i = m->instance;
     m->q = numbers((size_t)GRID * (size_t)m->nq);
-    m->before = numbers((size_t)m->n);
-    m->now = numbers((size_t)m->n);
+    m->before = room_of(m);
+    m->now = room_of(m);
     m->mixed = numbers((size_t)m->n);
+    m->canonical = numbers((size_t)instance_ncomponents(i));
+    memcpy(m->canonical, i->start, (size_t)instance_ncomponents(i) * sizeof *m->canonical);
+    m->before.t = i->t0;
+    keep(m, &m->before, true);
 }
 
 /* The clock stands still while something is noted. */
@@ -136,17 +192,21 @@ static inline void stop_clock(motion *m)
     m->seconds += (double)(clock() - m->from) / CLOCKS_PER_SEC;
 }
 
-static inline void watch(void *self, const evolve_point *point)
+static motion *listening; /* the hook is given no data */
+
+static inline ivp_status heard(real t, const real *y, const real *p)
 {
-    motion *m = self;
+    motion *m = listening;
+    (void)p;
     stop_clock(m);
-    note(m, point);
-    if (m->multistep && point->h > 0) m->orders += m->multistep->degree;
+    const ivp_status status = note_step(m, t, y);
+    if (m->multistep) m->orders += m->multistep->degree;
     if (m->stop && m->stop->ends(m->stop, m)) {
         m->stopped = true;
         m->evolve->setting.tol.max_steps = 1; /* that is, no further one */
     }
     m->from = clock();
+    return status;
 }
 
 /* Its seconds are those of the run, without what is noted of it. A run that `stop` ended has
@@ -166,16 +226,22 @@ static inline motion run_until(instance *i, const model *of, integrator by, doub
     motion m = { .instance = i, .nq = nq, .n = n, .stop = stop };
     m.step = (of->t1 > 0 ? of->t1 : i->t1) / GRID;
     look_for(&m, of);
+    const ivp_problem *own = i->problem;
+    ivp_problem hooked = *own;
+    if (own->accepted) give_up("%s has a hook of its own", of->name);
+    hooked.accepted = heard;
+    i->problem = &hooked;
+    evolve *e = m.evolve = set_up(i, &setup);
     make_room(&m);
-    evolve *e = set_up(i, &setup);
     if (!strcmp(by.solver, "bdf")) m.multistep = e->self;
-    m.evolve = e;
+    listening = &m;
     m.from = clock();
-    m.status = evolve_run(e, watch, &m);
+    m.status = evolve_run(e, NULL, NULL);
     stop_clock(&m);
     m.stopped = m.stopped && m.status;
     memcpy(m.count, evolve_counters(e), sizeof m.count);
     evolve_destroy(e);
+    i->problem = own;
     return m;
 }
 

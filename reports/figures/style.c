@@ -1,10 +1,9 @@
 /* style.c -- colour, marker and dash of a line.
  *
  * The family of a method gives the colour, the solver the marker, the formulation the dash. The
- * first eight colours are those of Okabe and Ito without yellow, which is too pale on white,
- * and with a dark red; three more follow. All solvers of a family have its colour. If a family
- * has more solvers on a board than there are markers, the others have another shade of the
- * colour. Both follow from names alone, unless another solver of the board has the same place.
+ * colours are those of Okabe and Ito without yellow, which is too pale on white, and with a dark
+ * red and four more. All solvers of a family have its colour. If a family has more solvers on a
+ * board than there are markers, the others have another shade of the colour. Both follow from names alone, unless another solver of the board has the same place.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "reports/figures/style.h"
 
@@ -15,10 +14,12 @@
 #include <string.h>
 
 /* In the order of place_of() */
-static const unsigned colours[] = { 0xd55e00, 0x000000, 0x882255, 0x6a6a00, 0xe69f00, 0xcc79a7,
-                                    0x8c564b, 0x009e73, 0x0072b2, 0x56b4e9, 0x6a3d9a };
+static const unsigned colours[] = {
+    0x000000, 0x56b4e9, 0xd55e00, 0x009e73, 0xcc79a7, 0x882255,
+    0x66a61e, 0xe69f00, 0x8c564b, 0x6a6a00, 0x6a3d9a, 0x0072b2
+};
 static const int shapes[] = { 7, 5, 9, 13, 11, 15 }; /* filled; the hollow one is one less */
-enum { NCOLOURS = 11, NSHAPES = 6, NSHADES = 4, NPLACES = NCOLOURS * NSHAPES * NSHADES };
+enum { NCOLOURS = 12, NSHAPES = 6, NSHADES = 4, NPLACES = NCOLOURS * NSHAPES * NSHADES };
 
 static const struct {
     const char *name, *dash;
@@ -49,12 +50,12 @@ typedef struct place {
     unsigned colour, mark;
 } place;
 
-/* The start of the first hash gives the eleven families of this tree different colours. That of
+/* The start of the first hash gives the twelve families of this tree different colours. That of
  * the second gives the solvers of each family different markers. A solver without a family is
  * one of its own. */
 static place place_of(const char *solver, const char *family)
 {
-    return (place){ hash_of(*family ? family : solver, 6520u) % NCOLOURS,
+    return (place){ hash_of(*family ? family : solver, 37840u) % NCOLOURS,
                     hash_of(solver, 379u) % NSHAPES };
 }
 

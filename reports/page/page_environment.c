@@ -50,9 +50,9 @@ void prose_environment(page *p, const board *b)
     if (n)
         snprintf(count, sizeof count, "; %zu warning%s about its timings", n,
                  n == 1 ? "" : "s");
-    char *line = text_of("%s%s%.10s; %s; %d results%s%s", cpu ? cpu : "", cpu ? ", " : "",
-                         run.started, *title ? title : "a plan without a title", b->n, count,
-                         lacks ? "; a weaker cage" : "");
+    char *line = text_of("%s%s%.10s; %s; %d result%s%s%s", cpu ? cpu : "", cpu ? ", " : "",
+                         run.started, *title ? title : "a plan without a title", b->n,
+                         b->n == 1 ? "" : "s", count, lacks ? "; a weaker cage" : "");
     page_open(p, "head", false, line);
     page_text(p, "Last run: %s, seed %lu, machine %s.", run.started, run.seed, run.machine);
     if (lacks) page_item(p, "Warning", "plug-ins were not kept from: %s", lacks);

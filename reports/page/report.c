@@ -288,13 +288,13 @@ static void write_front(report *r)
     table *t = tables_overview(r->b);
     page_text(
         r->page,
-        "%d results on %d machine(s). One line in a diagram is one solver in one "
+        "%d result%s on %d machine%s. One line in a diagram is one solver in one "
         "formulation along its ladder of tolerances or steps; colour and marker belong to "
         "the solver, the dash to the formulation, other shades to variants. Better is to "
         "the right and down. Hollow points lie within a factor 10 of the error bar of the "
         "reference: nothing is ranked there. "
         "Failures stand at the border with a letter and their number.",
-        r->b->n, r->b->nmachines);
+        r->b->n, r->b->n == 1 ? "" : "s", r->b->nmachines, r->b->nmachines == 1 ? "" : "s");
     if (*r->b->note) page_text(r->page, "%s.", r->b->note);
     write_answers(r);
     compared_tables(r->page, r->b, r->earlier);

@@ -107,6 +107,9 @@ check('a caption tells only of marks that are there', () => {
     assert.equal(Judge.caption(odd, new Set(odd)), 'Letters at the left: failures (Z failed). ');
     assert.equal(Judge.caption([a], new Set([a])), 'Open arrow: the last tolerance failed. Letters at the left: failures (S step ' +
         'limit reached). ');
+    const steps = { ...a, steps: true }, arrow = l => Judge.caption(l, new Set(l), true).split('.')[0];
+    assert.deepEqual([[steps], [a, steps]].map(arrow), ['Open arrow: the finest step failed',
+        'Open arrow: the last tolerance or finest step failed']);
     assert.equal(Judge.caption([b], new Set([b])), 'Hollow: within a factor 10 of the error bar of the reference. ');
     assert.equal(Judge.caption([a, b], new Set([b]), true), 'Hollow: within a factor 10 of the error bar of the reference. Grey: 1 ' +
         'other configuration; a pointer on a curve names it. ');
@@ -125,7 +128,9 @@ check('advice names who reaches the digits most often, and where not', () => {
     assert.equal(advice({}), 'Take a@ode: within 2 of the fastest on 2 of 3 problems like yours; the plan did not ask it for so many digits on 1.');
     const twice = store([{ name: 'p' }], [{ problem: 0, solver: 'a', ...one, answers: { 6: [1] } }, { problem: 0, solver: 'a', ...one, answers: { 6: [2] } }]);
     assert.equal(Judge.advice(twice, filter(6), {}).list[0].rows.length, 1, 'a variant is no problem more');
-    assert.equal(advice({ events: '1' }), 'No problem of this store is like yours at 6 digits.');
+    assert.equal(advice({ events: '1' }), 'No problem of this store is like yours.');
+    assert.equal(advice({ stiff: '1' }, 9), 'No timed run reaches 9 digits on the 2 problems like yours.');
+    assert.equal(advice({ stiff: '0' }, 9), 'No timed run reaches 9 digits on the one problem like yours.');
     assert.equal(advice({ stiff: '1' }, 6, { off: new Set(['a', 'b', 'c']) }), 'No solver shown reaches 6 digits on the 2 problems ' +
         'like yours.');
     assert(advice({}, 6, { off: new Set(['b']) }).endsWith('; the plan did not ask it for so many digits on 1.'));
@@ -153,13 +158,15 @@ check('stiffness is told by steps at the same tolerance, of explicit and Adams c
 check('two solvers are counted where both were asked', () => {
     const data = store([{ name: 'p' }, { name: 'q' }], [{ problem: 0, solver: 'a', ...one, answers: { 3: [1], 4: [2], 5: [9] } },
         { problem: 0, solver: 'b', ...one, answers: { 3: [2], 4: [1] } }, { problem: 1, solver: 'a', ...one, answers: { 3: [1] } }]);
-    const tell = (x, y) => Judge.pairSaid(Judge.pairs(data, filter(6), x, y), x, y);
+    const tell = (x, y, d = data) => Judge.pairSaid(Judge.pairs(d, filter(6), x, y), x, y, Judge.together(d, filter(6), x, y).length);
     assert.equal(tell('a', 'b'), 'Both reach 2 targets (a problem and its digits): a is faster at 1, b at 1; a alone reaches 1.');
     assert.equal(tell('b', 'a'), 'Both reach 2 targets (a problem and its digits): b is faster at 1, a at 1; a alone reaches 1.');
     assert.equal(tell('a', 'c'), 'No problem was asked of both a and c.');
     const apart = store([{ name: 'p' }], [{ problem: 0, solver: 'a', ...one, answers: { 3: [1] } }, { problem: 0, solver: 'b', ...one, answers: { 4: [1] } }]);
-    assert.equal(Judge.pairSaid(Judge.pairs(apart, filter(6), 'a', 'b'), 'a', 'b'), 'They reach no target together; a alone reaches 1; b ' +
-        'alone reaches 1.');
+    assert.equal(tell('a', 'b', apart), 'They reach no target together; a alone reaches 1; b alone reaches 1.');
+    const failed = store([{ name: 'p' }], ['a', 'b'].map(solver => ({ problem: 0, solver, ...one, answers: {} })));
+    assert.equal(tell('a', 'b', failed), 'Both a and b were asked for 1 problem; no timed run of theirs reaches a digit there.');
+    assert.equal(tell('a', 'a'), 'Two solvers are needed, and this store has runs of a alone.');
 });
 
 check('memory is that of the largest process', () => {

@@ -77,11 +77,14 @@ check('memory is told of the largest and the smallest process', () => {
 });
 
 check('a profile says what it counts and whom it leaves out', () => {
-    const said = (n, apart) => Sentences.profile({ counted: Array(n).fill(p), solvers: ['a', 'b'] }, 6, 'scd', apart);
-    assert.equal(said(2, []), '2 problems that all 2 solvers shown were run on, 6 digits (scd).');
-    assert.equal(said(1, ['c']), '1 problem that all 2 solvers shown were run on, 6 digits (scd); not shown, as they were run on other ' +
-        'problems: c. Switch solvers to compare any others.');
-    assert.equal(said(0, []), 'No problem was run by all 2 solvers shown, 6 digits (scd).');
+    const said = (n, apart, solvers = ['a', 'b']) => Sentences.profile({ counted: Array(n).fill(p), solvers }, 6, 'scd', apart);
+    assert.equal(said(2, []), '2 problems on which all 2 solvers shown were asked for 6 digits (scd) and ranked.');
+    assert.equal(said(1, ['c']), '1 problem on which all 2 solvers shown were asked for 6 digits (scd) and ranked; not shown, as they ' +
+        'were not asked or not ranked there: c. Switch solvers to compare any others.');
+    assert.equal(said(1, [], ['a']), '1 problem on which a, the one solver shown, was asked for 6 digits (scd) and ranked.');
+    assert.equal(said(0, []), 'No problem counts for all 2 solvers shown at 6 digits (scd); why stands below.');
+    assert.equal(said(0, [], ['a']), 'No problem counts for a, the one solver shown, at 6 digits (scd); why stands below.');
+    assert.equal(said(0, [], []), 'No solver is ranked at 6 digits (scd).');
 });
 
 check('what a pointer, a caption or a figure says', () => {

@@ -4,6 +4,7 @@
 #include "reports/figures/style.h"
 
 #include "tests/suite.h"
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,9 +144,47 @@ START_TEST(ours_are_as_on_all_pages)
 }
 END_TEST
 
+/* The family that a source of solvers/ declares, or "". */
+static void family_in(const char *path, char family[NAME])
+{
+    char line[256];
+    FILE *f = fopen(path, "r");
+    ck_assert_msg(f != NULL, "%s", path);
+    *family = '\0';
+    while (!*family && fgets(line, sizeof line, f)) {
+        const char *at = strstr(line, ".family = \"");
+        if (at) sscanf(at, ".family = \"%23[a-z0-9_]", family);
+    }
+    fclose(f);
+}
+
+START_TEST(families_of_this_tree_have_colours_of_their_own)
+{
+    char family[MOST][NAME];
+    int n = 0;
+    glob_t found;
+    ck_assert_int_eq(glob("solvers/*.c", 0, NULL, &found), 0);
+    for (size_t k = 0; k < found.gl_pathc; k++) {
+        ck_assert_int_lt(n, MOST);
+        family_in(found.gl_pathv[k], family[n]);
+        int same_as = 0;
+        while (same_as < n && strcmp(family[same_as], family[n])) same_as++;
+        n += *family[n] && same_as == n;
+    }
+    globfree(&found);
+    ck_assert_int_ge(n, 12);
+    for (int k = 0; k < n; k++)
+        for (int l = 0; l < k; l++)
+            ck_assert_msg(style_named(NULL, "any", family[k], "ode").rgb !=
+                              style_named(NULL, "any", family[l], "ode").rgb,
+                          "%s and %s have one colour", family[k], family[l]);
+}
+END_TEST
+
 int main(void)
 {
     TCase *c = tcase_create("names");
+    tcase_add_test(c, families_of_this_tree_have_colours_of_their_own);
     tcase_add_test(c, solvers_of_a_board_are_told_apart);
     tcase_add_test(c, a_solver_keeps_its_style);
     tcase_add_test(c, ours_are_as_on_all_pages);

@@ -80,15 +80,17 @@ const Choose = page => {
         const usual = [...names].sort((a, b) => most(b) - most(a) || (a < b ? -1 : 1));
         const first = names.includes(page.state.s1) ? page.state.s1 : usual[0];
         const second = names.includes(page.state.s2) ? page.state.s2 : usual.find(s => s !== first) || first;
-        const points = Judge.pairs(data, f, first, second), both = points.filter(p => p.x !== null && p.y !== null);
+        const points = first === second ? [] : Judge.pairs(data, f, first, second);
+        const both = points.filter(p => p.x !== null && p.y !== null);
+        const said = Judge.pairSaid(points, first, second, Judge.together(data, f, first, second).length);
         fill('pair-here', h('div', { class: 'bar' }, select('first solver', names.map(s => [s, s]), first, s1 => go({ s1 })),
             select('second solver', names.map(s => [s, s]), second, s2 => go({ s2 }))),
-            h('p', { id: 'pair-said' }, Judge.pairSaid(points, first, second)),
+            h('p', { id: 'pair-said' }, said),
             both.length ? h('figure', null, h('div', { id: 'pair-diagram', class: 'chart' }), h('figcaption', null,
                 `Time of ${second} against that of ${first}, a point for each problem and number of digits that both reach, each ` +
                 'in its fastest formulation. Above the dashed line the first is faster.')) : null);
         if (both.length) Charts.scatter($('pair-diagram'), { points: both, xlabel: `${first}: CPU time [s]`,
-            ylabel: `${second}: CPU time [s]`, ladders: [anyLadder(first), anyLadder(second)], said: Judge.pairSaid(points, first, second),
+            ylabel: `${second}: CPU time [s]`, ladders: [anyLadder(first), anyLadder(second)], said,
             tell: (p, node) => page.tellText(`${p.problem.name}, ${Terms.count(p.digits, 'digit')}: ${first} ${time(p.x)}, ` +
                 `${second} ${time(p.y)}`, node), hush: page.hush, open: p => go({ p: p.problem.name, d: String(p.digits) }) });
     }

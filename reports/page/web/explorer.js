@@ -70,7 +70,7 @@ const Explorer = page => {
         const f = filterOf(s), problem = data.problems.find(p => p.name === s.p) || data.problems[0];
         const axes = Model.axesOf(data, problem);
         const plainX = axes.find(a => a.id === s.x) || axes[0];
-        const plainY = axes.find(a => a.id === s.y) || axes.find(a => a.id === 'f') || axes[1] || axes[0];
+        const plainY = axes.find(a => a.id === s.y) || axes.find(a => a.id === 'f' && a !== plainX) || axes.find(a => a !== plainX) || plainX;
         if (!plainX) return null;
         const x = Model.scaled(plainX, s.lx), y = Model.scaled(plainY, s.ly);
         const others = Model.printedOf(data, problem, x, y);
@@ -82,7 +82,8 @@ const Explorer = page => {
     /* Digits against cost of one problem, beside the map. */
     function smallDiagram(box, problem) {
         const d = diagramOf({ ...page.state, p: problem.name, x: 'scd', y: 'cpu', lx: '', ly: '', z: '', cut: '' });
-        if (!d) return box.replaceChildren(h('p', { class: 'note' }, 'No run has a number.'));
+        const there = d && d.ladders.some(l => l.runs.some(r => !r.failed && [d.x, d.y].every(a => isNumber(a.value(r)))));
+        if (!there) return box.replaceChildren(h('p', { class: 'note' }, `${problem.name}: no run that is shown has digits and a cost to draw.`));
         Charts.explorer(box, { ...d, printed: [], small: true, height: 330, chosen: page.state.r, tell, hush,
             colour: colourBy.solver, said: `${problem.name}: ${d.y.label} against ${d.x.label}`, open: openRun });
         box.append(h('p', { class: 'note' }, `${problem.name}: ${d.y.label} against ${d.x.label}. ` +

@@ -7,7 +7,7 @@
 'use strict';
 
 const Frame = (() => {
-    const { isNumber, general } = Model;
+    const { isNumber, general, plain } = Model;
 
     /* ---- styles ------------------------------------------------------------------------- */
 
@@ -62,11 +62,13 @@ const Frame = (() => {
         const axis = make(scale);
         if (!log) return axis.ticks(Math.max(2, Math.floor(room)));
         const [low, high] = scale.domain(), each = Math.ceil(Math.log10(high / low) / room);
-        const ticks = [];
-        for (let e = Math.ceil(Math.log10(low)); e <= Math.log10(high); e++)
-            if (e % each === 0) ticks.push(Math.pow(10, e));
-        return ticks.length > 1 ? axis.tickValues(ticks).tickFormat(powers)
-                                : axis.ticks(4).tickFormat(v => general(v, 2));
+        const ticks = [], between = [];
+        for (let e = Math.floor(Math.log10(low)); e <= Math.log10(high); e++) {
+            if (e % each === 0 && Math.pow(10, e) >= low) ticks.push(Math.pow(10, e));
+            between.push(...[1, 2, 5].map(k => k * Math.pow(10, e)).filter(v => v >= low && v <= high));
+        }
+        if (ticks.length > 1) return axis.tickValues(ticks).tickFormat(powers);
+        return (between.length > 1 ? axis.tickValues(between) : axis.ticks(4)).tickFormat(v => plain(v, 2));
     }
 
     /* Names at 0, 1, 2 ..., as many as have room. */

@@ -78,6 +78,8 @@ const Judge = ((Model, Kinds, Terms) => {
         return new Set([...best.values()].filter(l => score(l) > 0).sort((a, b) => score(b) - score(a)).slice(0, FRONT));
     }
 
+    const lastOf = ladders => ladders.every(l => l.steps) ? 'finest step' : ladders.some(l => l.steps) ? 'last tolerance or finest step'
+        : 'last tolerance';
     /* What marks in a diagram mean: only of those that are there. */
     function caption(ladders, inFront, small) {
         const runs = ladders.flatMap(l => l.runs), letters = new Set(runs.map(r => r.get('letter')).filter(v => v));
@@ -86,7 +88,7 @@ const Judge = ((Model, Kinds, Terms) => {
             l.runs[l.runs.length - 1].failed);
         return [
             runs.some(r => r.get('scd_hollow')) ? 'Hollow: within a factor 10 of the error bar of the reference.' : '',
-            ended.length ? 'Open arrow: the last tolerance failed.' : '',
+            ended.length ? `Open arrow: the ${lastOf(ended)} failed.` : '',
             behind ? `Grey: ${Terms.count(behind, 'other configuration')}; a pointer on a curve names it.` : '',
             letters.size && !small ? `Letters at the left: failures (${[...letters].sort().map(k =>
                 `${k} ${Terms.letters[k] || 'failed'}`).join(', ')}).` : '',
@@ -123,10 +125,14 @@ const Judge = ((Model, Kinds, Terms) => {
         return { problems, list };
     }
 
+    /* Why nobody can be advised: like is the number of problems of the kind. */
+    const noAdvice = (like, digits) => !like ? 'No problem of this store is like yours.'
+        : `No timed run reaches ${Terms.count(digits, 'digit')} on ${like === 1 ? 'the one problem' : `the ${like} problems`} like yours.`;
+
     function advice(data, filter, kind) {
         const { problems, list } = candidates(data, filter, kind);
-        if (!problems.length) return { problems, list, said: 'No problem of this store is like yours at ' +
-            `${Terms.count(filter.digits, 'digit')}.` };
+        if (!problems.length) return { problems, list, said: noAdvice(Model.problemsOf(data, filter).filter(p =>
+            Kinds.fits(p, kind)).length, filter.digits) };
         if (!list.length) return { problems, list, said: `No solver shown reaches ${filter.digits} digits on ` +
             `the ${Terms.count(problems.length, 'problem')} like yours.` };
         const c = list[0], missed = c.rows.filter(r => !r.answer);
@@ -176,14 +182,16 @@ const Judge = ((Model, Kinds, Terms) => {
 
     /* ---- two solvers --------------------------------------------------------------------------- */
 
-    /* Every problem and number of digits that both solvers were asked for: {problem, digits, x, y}, CPU
-     * seconds of their fastest configurations, null where one does not reach it. */
+    /* Problems that both solvers were asked for. */
+    function together(data, filter, first, second) {
+        return Model.problemsOf(data, filter).filter(problem => [first, second].every(s => problem.ladders.some(l =>
+            l.solver === s && l.machine === filter.machine && !filter.offForms.has(l.formulation))));
+    }
+    /* Of these every number of digits that one reaches: {problem, digits, x, y}, CPU seconds of their
+     * fastest configurations, null where one does not reach it. */
     function pairs(data, filter, first, second) {
         const out = [];
-        Model.problemsOf(data, filter).forEach(problem => {
-            const there = [first, second].map(s => problem.ladders.some(l => l.solver === s &&
-                l.machine === filter.machine && !filter.offForms.has(l.formulation)));
-            if (!there[0] || !there[1]) return;
+        together(data, filter, first, second).forEach(problem => {
             for (let digits = 1; digits <= Model.DIGITS; digits++) {
                 const found = answers(data, filter.machine, problem.index, digits)
                     .filter(a => !filter.offForms.has(a.ladder.formulation));
@@ -194,12 +202,15 @@ const Judge = ((Model, Kinds, Terms) => {
         });
         return out;
     }
-    function pairSaid(points, first, second) {
+    /* n: of the problems that both were asked for */
+    function pairSaid(points, first, second, n) {
+        if (first === second) return `Two solvers are needed, and this store has runs of ${first} alone.`;
+        if (!n) return `No problem was asked of both ${first} and ${second}.`;
+        if (!points.length) return `Both ${first} and ${second} were asked for ${Terms.count(n, 'problem')}; no timed run of theirs reaches a digit there.`;
         const both = points.filter(p => p.x !== null && p.y !== null);
-        const n = both.filter(p => p.x < p.y).length, only = k => points.filter(p => p[k] !== null).length - both.length;
-        if (!points.length) return `No problem was asked of both ${first} and ${second}.`;
+        const ahead = both.filter(p => p.x < p.y).length, only = k => points.filter(p => p[k] !== null).length - both.length;
         const parts = both.length ? [`Both reach ${both.length} targets (a problem and its digits): ${first} is faster at ` +
-            `${n}, ${second} at ${both.filter(p => p.y < p.x).length}`] : ['They reach no target together'];
+            `${ahead}, ${second} at ${both.filter(p => p.y < p.x).length}`] : ['They reach no target together'];
         if (only('x')) parts.push(`${first} alone reaches ${only('x')}`);
         if (only('y')) parts.push(`${second} alone reaches ${only('y')}`);
         return `${parts.join('; ')}.`;
@@ -250,7 +261,7 @@ const Judge = ((Model, Kinds, Terms) => {
         return `Of ${Terms.count(cells.length, 'cell that is', 'cells that are')} in ${name} too ` + (parts.length ? `${Terms.listed(parts)}.` : 'none differs.');
     }
 
-    return { tile, sentence, front, caption, candidates, advice, stiffness, memory, pairs, pairSaid, changedMost, marks, historySaid,
+    return { tile, sentence, front, caption, candidates, advice, stiffness, memory, together, pairs, pairSaid, changedMost, marks, historySaid,
              storeCurves, comparedSaid, VERDICTS, FRONT };
 })(typeof Model === 'undefined' ? require('./model.js') : Model,
    typeof Kinds === 'undefined' ? require('./kinds.js') : Kinds,

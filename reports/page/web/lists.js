@@ -103,23 +103,23 @@ const Lists = page => {
         const shownBy = common ? { ...f, off: new Set(data.solvers.filter(s => !common.has(s))) } : f;
         const unit = measure === 'f' ? 'evaluations of f' : 'CPU time';
         const both = [false, true].map(absolute => Model.profile(data, shownBy, measure, absolute));
-        const apart = common ? data.solvers.filter(s => !common.has(s)) : [];
+        const counted = both[0].counted.length > 0, apart = common && common.size ? data.solvers.filter(s => !common.has(s)) : [];
         const said = Sentences.profile(both[0], f.digits, data.head.metric, apart);
         fill('profiles-here',
             h('div', { class: 'bar' }, select('cost', [['cpu', 'CPU time'], ['f', 'evaluations of f']],
                 measure, prof => go({ prof }))),
             h('p', { class: 'note', id: 'profile-said' }, said),
-            h('div', { class: 'two' },
+            counted ? h('div', { class: 'two' },
               h('figure', null, h('div', { id: 'profile', class: 'chart' }),
                 h('figcaption', null, 'Performance profile: share of these problems solved within a ' +
                   'factor of the fastest.')),
               h('figure', null, h('div', { id: 'data-profile', class: 'chart' }),
-                h('figcaption', null, `Data profile: share solved within so much ${unit}.`))),
+                h('figcaption', null, `Data profile: share solved within so much ${unit}.`))) : null,
             h('details', null, h('summary', null, `Problems counted (${both[0].counted.length}) and left ` +
                 `out (${both[0].left.length})`),
               h('p', null, `Counted: ${both[0].counted.map(p => p.name).join(', ') || 'none'}.`),
               h('ul', null, both[0].left.map(l => h('li', null, `${l.problem.name}: ${l.why}`)))));
-        if (!both[0].counted.length) return;
+        if (!counted) return;
         ['profile', 'data-profile'].forEach((id, k) => Charts.profile($(id), {
             profile: both[k], absolute: k === 1, styleOf: anyLadder,
             xlabel: k ? (measure === 'f' ? 'evaluations of f' : 'CPU time [s]')

@@ -10,7 +10,7 @@ const Map_ = page => {
     const { time, plain, isNumber } = Model;
     const $ = id => document.getElementById(id);
 
-    const HEAD = 124, THUMB = 34, LEFT = 30, LEAST = 13, MOST = 46, ROW = 27, ROW_NARROW = 21, GAP = 9;
+    const HEAD = 124, THUMB = 34, LEFT = 30, LEAST = 13, MOST = 46, WIDEST = 140, FEW = 480, ROW = 27, ROW_NARROW = 21, GAP = 9;
 
     /* ---- drawings ------------------------------------------------------------------------ */
 
@@ -18,11 +18,11 @@ const Map_ = page => {
         const run = p.ladders.flatMap(l => l.runs).find(r => data.drawing[r.i] && data.drawing[r.i].moving);
         return run ? Film.of(data.drawing[run.i].moving) : null;
     }
-    /* A small path of a problem: its mechanism at the start, else two quantities against each other, else
+    /* A small path of a problem: its mechanism halfway, else two quantities against each other, else
      * one over time; '' where the page has no reference of it. */
     function thumb(p, w, tall) {
         const film = filmOf(p);
-        if (film) return Film.path(film.at(film.t[0]), Film.fit([film], w, tall, 1));
+        if (film) return Film.path(film.at(film.t[film.t.length >> 1]), Film.fit([film], w, tall, 1));
         const tracks = p.reference.filter(r => r.length === 2).map(r => ({ t: Model.decode(r[0]), v: Model.decode(r[1]) }));
         if (!tracks.length) return '';
         const [a, b] = tracks, both = b && a.v.length === b.v.length;
@@ -43,7 +43,7 @@ const Map_ = page => {
 
     function columns(groups, width) {
         const n = groups.reduce((s, g) => s + g.problems.length, 0);
-        const each = Math.max(LEAST, Math.min(MOST, (width - LEFT - GAP * (groups.length - 1)) / Math.max(1, n)));
+        const each = Math.max(LEAST, Math.min(Math.max(MOST, Math.min(WIDEST, FEW / n)), (width - LEFT - GAP * (groups.length - 1)) / Math.max(1, n)));
         let x = LEFT;
         const list = [];
         groups.forEach(g => {
@@ -61,16 +61,27 @@ const Map_ = page => {
         p.append('line').attr('y2', 5).attr('stroke', 'var(--paper)').attr('stroke-width', 3);
     }
 
+    /* Words in lines of at most so many pixels; [] if they do not fit into `most` lines. */
+    function linesOf(text, width, most) {
+        const fits = line => 6.9 * line.length < width;
+        const lines = text.split(' ').reduce((list, word) => {
+            const joined = `${list[list.length - 1]} ${word}`;
+            return list.length && fits(joined) ? [...list.slice(0, -1), joined] : [...list, word];
+        }, []);
+        return lines.length <= most && lines.every(fits) ? lines : [];
+    }
+    /* Where columns are too narrow for drawings, the names of groups have their place. */
     function heads(svg, groups, c, chosen) {
+        const drawn = c.each - 3 >= 16;
         groups.forEach(g => {
-            svg.append('text').attr('class', 'group').attr('x', g.at).attr('y', 11)
-                .text(g.end - g.at > 6.2 * g.name.length ? g.name : '');
+            linesOf(g.name, g.end - g.at, drawn ? 1 : 2).forEach((line, k) => svg.append('text').attr('class', 'group')
+                .attr('x', g.at).attr('y', (drawn ? 11 : 28) + 12 * k).text(line));
             svg.append('line').attr('class', 'border').attr('x1', g.at).attr('x2', g.end - 2).attr('y1', 15).attr('y2', 15);
         });
         const w = Math.max(6, c.each - 3);
         const g = svg.append('g').selectAll('g').data(c.list).enter().append('g')
             .attr('transform', d => `translate(${d.x},18)`).classed('chosen-column', d => d.p === chosen);
-        if (w >= 16) g.append('path').attr('class', 'thumb').attr('d', d => thumb(d.p, w, THUMB));
+        if (drawn) g.append('path').attr('class', 'thumb').attr('d', d => thumb(d.p, w, THUMB));
         g.append('text').attr('class', 'small').attr('transform', `translate(${w / 2 + 3},${THUMB + 4}) rotate(-90)`)
             .attr('text-anchor', 'end').text(d => d.p.name.length > 15 ? `${d.p.name.slice(0, 8)}…${d.p.name.slice(-5)}` : d.p.name);
         g.append('title').text(d => `${d.p.name}: ${d.p.title} (${Kinds.said(d.p)})`);

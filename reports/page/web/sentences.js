@@ -73,12 +73,14 @@ const Sentences = ((Model, Terms) => {
             : `On ${problem.name} processes had between ${plain(least.peak)} MB (${least.ladder.label}) and ` +
               `${plain(most.peak)} MB (${most.ladder.label}), the program itself included.`;
     }
-    /* profile: of Model.profile(); apart: solvers that are not shown since they ran on other problems. */
+    /* profile: of Model.profile(); apart: solvers that are not shown since they do not share these problems. */
     function profile(profile, digits, metric, apart) {
-        const n = profile.counted.length, all = profile.solvers.length;
-        return (n ? `${Terms.count(n, 'problem')} that all ${Terms.count(all, 'solver')} shown were run on`
-            : `No problem was run by all ${Terms.count(all, 'solver')} shown`) + `, ${Terms.count(digits, 'digit')} (${metric})` +
-            (apart.length ? `; not shown, as they were run on other problems: ${apart.join(', ')}. Switch solvers to compare any others.` : '.');
+        const n = profile.counted.length, all = profile.solvers.length, at = `${Terms.count(digits, 'digit')} (${metric})`;
+        if (!all) return `No solver is ranked at ${at}.`;
+        const who = all === 1 ? `${profile.solvers[0]}, the one solver shown,` : `all ${all} solvers shown`;
+        return (n ? `${Terms.count(n, 'problem')} on which ${who} ${all === 1 ? 'was' : 'were'} asked for ${at} and ranked`
+            : `No problem counts for ${who} at ${at}; why stands below`) + (apart.length
+            ? `; not shown, as they were not asked or not ranked there: ${apart.join(', ')}. Switch solvers to compare any others.` : '.');
     }
 
     /* What a cell of the table of all solvers says to a pointer. */

@@ -88,6 +88,7 @@ const Tables = (() => {
 
     /* o: {name, caption, header: [text], rows: [[field]], sorted: {column, down}, most, hidden: [text], legend} */
     function make(o) {
+        if (!o.rows.length) return h('p', { class: 'note', id: o.name }, `${o.caption.trim().replace(/\.$/, '')}: none.`);
         const rows = o.rows.map(r => r.map(field)), most = o.most || 50;
         const state = { column: o.sorted ? o.sorted.column : -1, down: !!(o.sorted && o.sorted.down),
                         words: '', page: 0 };
