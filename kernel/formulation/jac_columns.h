@@ -13,9 +13,11 @@
 
 #include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/taped.h"
+#include "kernel/problem/declared.h"
 
 struct jac_columns {
     ivp_model *m;
+    declared *shared;             /* which owns the lists of: */
     sparse_pattern pattern;       /* of M, J and the diagonal */
     ivp_band band;                /* the fewest diagonals that hold it, in this order: */
     int *order, *place;           /* see ivp_order_of(); its inverse. NULL: the model's own */

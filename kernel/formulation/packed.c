@@ -121,8 +121,9 @@ ivp_status ivp_res_jac_entries(ivp_model *m, real t, const real *y, const real *
 double ivp_factors_bytes(const ivp_model *m)
 {
     bool by_columns = false;
-    sparse *s =
-        m->columns ? sparse_create_checked(&m->columns->pattern, false, &by_columns) : NULL;
+    sparse *s = m->columns ? sparse_create_checked(&m->columns->pattern, false, &by_columns,
+                                                   &m->columns->shared->order)
+                           : NULL;
     const double bytes = s ? sparse_bytes(s) : 0;
     sparse_destroy(s);
     return bytes;

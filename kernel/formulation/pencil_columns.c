@@ -39,7 +39,8 @@ ivp_status pencil_columns_open(jac_columns *columns, int count, pencil_columns *
     p->values = malloc(((size_t)columns->entries + 1) * sizeof *p->values);
     ivp_status st = p->factors && p->values ? IVP_OK : IVP_E_NOMEM;
     for (int k = 0; !st && k < count; k++) {
-        p->factors[k] = sparse_create_checked(&columns->pattern, false, &p->by_columns);
+        p->factors[k] = sparse_create_checked(&columns->pattern, false, &p->by_columns,
+                                              &columns->shared->order);
         if (!p->factors[k]) st = IVP_E_NOMEM;
         if (!st && !k) st = judge(p);
     }
@@ -97,7 +98,8 @@ static bool take_shifted(pencil_columns *p, int k)
     const size_t most = (size_t)(c->entries > c->pattern.n ? c->entries : c->pattern.n);
     if (!p->pairs) p->pairs = malloc((2 * most + 1) * sizeof *p->pairs);
     if (!p->shifted[k])
-        p->shifted[k] = sparse_create_checked(&c->pattern, true, &p->by_columns);
+        p->shifted[k] =
+            sparse_create_checked(&c->pattern, true, &p->by_columns, &c->shared->order);
     return p->pairs && p->shifted[k];
 }
 

@@ -20,6 +20,11 @@
  * by either at 4e7, at 1.3e9 a third by UMFPACK (docs/lab/large.md). */
 #define FRONTAL 8e7
 
+struct sparse_order {
+    klu_symbolic *symbolic;
+    int users;
+};
+
 struct sparse {
     const sparse_pattern *p;
     bool is_complex, measured, unchecked; /* unchecked: the rival is sought when AMD's fills */
@@ -28,6 +33,7 @@ struct sparse {
     klu_common common;
     klu_symbolic *symbolic,
         *rival; /* another order, that the first factors are tried in; NULL: decided */
+    sparse_order *shared; /* owns the symbolic factors that it has; NULL: all are own */
     klu_numeric *numeric; /* NULL: not factored since the beginning */
     bool dear;            /* UMFPACK is to be opened for the first factors */
     frontal *large;       /* in place of KLU; NULL: KLU */
@@ -86,7 +92,41 @@ sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
     return s;
 }
 
-sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns)
+void sparse_order_release(sparse_order *o)
+{
+    if (!o || --o->users) return;
+    klu_common common;
+    klu_defaults(&common);
+    klu_free_symbolic(&o->symbolic, &common);
+    free(o);
+}
+
+static sparse_order *order_of(sparse *s)
+{
+    sparse_order *o = calloc(1, sizeof *o);
+    if (!o) return NULL;
+    *o = (sparse_order){ ordered(s, false, 1), 1 };
+    if (o->symbolic) return o;
+    free(o);
+    return NULL;
+}
+
+/* Symbolic factors, of COLAMD's order or shared. */
+static bool begin(sparse *s, bool by_columns, sparse_order **order)
+{
+    if (by_columns) {
+        s->symbolic = ordered(s, true, 1);
+    } else {
+        if (!*order) *order = order_of(s);
+        s->shared = *order;
+        if (s->shared) s->shared->users++;
+        s->symbolic = s->shared ? s->shared->symbolic : NULL;
+    }
+    return s->symbolic;
+}
+
+sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns,
+                              sparse_order **order)
 {
     sparse *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -97,11 +137,22 @@ sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by
                    .by_columns = by_columns,
                    .least = 1e-3 };
     klu_defaults(&s->common);
-    s->symbolic = ordered(s, *by_columns, 1);
-    s->dear = s->symbolic && s->symbolic->est_flops > FRONTAL;
-    if (s->symbolic) return s;
+    if (begin(s, *by_columns, order)) {
+        s->dear = s->symbolic->est_flops > FRONTAL;
+        return s;
+    }
     free(s);
     return NULL;
+}
+
+static void free_order(sparse *s, klu_symbolic *order)
+{
+    if (s->shared && order == s->shared->symbolic) {
+        sparse_order_release(s->shared);
+        s->shared = NULL;
+    } else if (order) {
+        klu_free_symbolic(&order, &s->common);
+    }
 }
 
 static void forget_numeric(sparse *s, klu_numeric **numeric)
@@ -119,8 +170,8 @@ void sparse_destroy(sparse *s)
     if (!s) return;
     sparse_forget(s);
     frontal_destroy(s->large);
-    klu_free_symbolic(&s->symbolic, &s->common);
-    if (s->rival) klu_free_symbolic(&s->rival, &s->common);
+    free_order(s, s->symbolic);
+    free_order(s, s->rival);
     free(s);
 }
 
@@ -194,7 +245,7 @@ static void decide(sparse *s, real *values)
     }
     s->rival = NULL;
     if (lost) forget_numeric(s, &lost);
-    klu_free_symbolic(&order, &s->common);
+    free_order(s, order);
 }
 
 /* The first factors, unless exchanges of rows fill them: then there is a rival. */
@@ -253,11 +304,14 @@ sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns)
     return sparse_create_least(p, by_columns);
 }
 
-sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns)
+sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns,
+                              sparse_order **order)
 {
-    (void)is_complex;
+    (void)is_complex, (void)order;
     return sparse_create_least(p, by_columns);
 }
+
+void sparse_order_release(sparse_order *o) { (void)o; }
 
 double sparse_bytes(const sparse *s)
 {

@@ -12,6 +12,7 @@ typedef struct sparse_pattern {
 } sparse_pattern;
 
 typedef struct sparse sparse;
+typedef struct sparse_order sparse_order; /* of a pattern, for the factors of many matrices */
 
 /* NULL: memory is short, or the arithmetic is not double. The pattern stays the caller's. */
 sparse *sparse_create(const sparse_pattern *p);
@@ -24,8 +25,11 @@ sparse *sparse_create_least(const sparse_pattern *p, bool *by_columns);
 sparse *sparse_create_complex(const sparse_pattern *p, bool *by_columns);
 /* Real or complex, with AMD's order. COLAMD's is tried once if row exchanges fill the first
  * factors to more than three times what AMD counts. It is taken if it fills less; *by_columns
- * as above. Factors of many operations are UMFPACK's (frontal.h). */
-sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns);
+ * as above. Factors of many operations are UMFPACK's (frontal.h). *order: AMD's of this pattern,
+ * made if it is NULL, and left to sparse_order_release(). */
+sparse *sparse_create_checked(const sparse_pattern *p, bool is_complex, bool *by_columns,
+                              sparse_order **order);
+void sparse_order_release(sparse_order *o); /* accepts NULL; factors keep what they use */
 /* Bytes that the factors take if rows are not exchanged, as the order counts them. */
 double sparse_bytes(const sparse *s);
 void sparse_destroy(sparse *s); /* accepts NULL */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel/problem/cstep.h"
+#include "kernel/problem/declared.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
 
@@ -207,6 +208,7 @@ void instance_close(instance *i)
     mech_destroy(i->mech);
     elimination_plan_destroy(i->plan);
     cstep_close(i->twin);
+    declared_release(i->declared);
     free(i->start);
     free(i->text);
     free(i->p0);

@@ -11,6 +11,7 @@
 #include "kernel/reason/reason.h"
 
 struct cstep;
+struct declared;
 struct mech;
 
 enum { SETTING_MAX = SPELL_MAX, SETTINGS_MAX = 512 }; /* of one, of all in one line */
@@ -32,6 +33,7 @@ typedef struct instance {
     char (*text)[SETTING_MAX];     /* the parameters' values in words, normalised */
     struct elimination_plan *plan; /* of the saddle point, for models; NULL: none is safe */
     const struct elimination_code *code; /* the same compiled; NULL: not */
+    struct declared *declared; /* the pattern for models; NULL: none has asked for it */
     bool sparse;       /* its own blocks are, and those of models unless they ask for others */
     struct mech *mech; /* workspace of mechanical problems; its evaluations are not counted */
     long uncounted[IVP_NCOUNTERS];

@@ -91,7 +91,7 @@ START_TEST(a_singular_matrix_is_told)
 END_TEST
 
 /* sparse_create_checked() takes it for a matrix of this size, sparse_create() never: the same
- * numbers but for rounding. */
+ * numbers but for rounding. The order is made once, and outlives the factors. */
 START_TEST(many_operations_are_its_own)
 {
     bool by_columns = false;
@@ -99,8 +99,11 @@ START_TEST(many_operations_are_its_own)
     fill(1);
     multiply(1);
     memcpy(klu, b, sizeof klu);
-    sparse *large = sparse_create_checked(&pattern, false, &by_columns),
+    sparse_order *order = NULL;
+    sparse *large = sparse_create_checked(&pattern, false, &by_columns, &order),
            *other = sparse_create(&pattern);
+    const sparse_order *made = order;
+    ck_assert_ptr_nonnull(order);
     ck_assert_ptr_nonnull(large);
     ck_assert_ptr_nonnull(other);
     ck_assert_int_eq(sparse_factor(large, value), IVP_OK);
@@ -112,6 +115,11 @@ START_TEST(many_operations_are_its_own)
     ck_assert_int_eq(memcmp(klu, b, sizeof klu) != 0, is_here());
     sparse_destroy(large);
     sparse_destroy(other);
+    large = sparse_create_checked(&pattern, false, &by_columns, &order);
+    ck_assert_ptr_eq(order, made);
+    sparse_order_release(order);
+    ck_assert_int_eq(sparse_factor(large, value), IVP_OK);
+    sparse_destroy(large);
 }
 END_TEST
 
