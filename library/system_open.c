@@ -10,6 +10,7 @@
 #include "kernel/formulation/formulation.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/sized.h"
+#include "kernel/problem/status.h"
 #include "reference/file/ref.h"
 
 enum { VIEWS = IVP_FIRST | IVP_LINEAR | IVP_RES };
@@ -41,7 +42,7 @@ ivp_status system_result(ivp_system *s, ivp_status st, const char *what, double 
                : system_fails(s, st, "%s %s %s at t = %.15g and this state (%s)",
                               s->instance->problem->name,
                               st > 0 ? "has no finite" : "fails where it computes its", what, t,
-                              ivp_status_name(st));
+                              status_name(st));
 }
 
 const char *ivp_system_why(const ivp_system *s)
@@ -160,7 +161,7 @@ int ivp_system_open(ivp_system **out, const ivp_system_request *ask, char *why, 
     ivp_system *s = *out = calloc(1, sizeof *s);
     ivp_status st = s ? open_requested(s, ask, &sentence) : IVP_E_NOMEM;
     if (st && !*sentence.text)
-        refuse(&sentence, "%s%s", "it cannot be opened: ", ivp_status_name(st));
+        refuse(&sentence, "%s%s", "it cannot be opened: ", status_name(st));
     if (st) {
         ivp_system_close(s);
         *out = NULL;

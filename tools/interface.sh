@@ -1,8 +1,8 @@
 #!/bin/sh
 # interface.sh BUILD [ROOT] -- the interface of BUILD/libivp.so: lines of the public headers, functions with
 # their symbol version and header, and the files outside kernel/ that use each (plug-ins of tests count).
-# Exit 1 where a public function is not exported or has no user outside kernel/, where the library
-# exports what no header declares, or where it shows a private name that nobody outside it uses.
+# Exit 1 where a public function is not exported, or no plug-in, adapter, skeleton or program of others uses it;
+# where the library exports what no header declares, or shows a private name that nobody outside it uses.
 # Also where a function of kernel/ has the prefix of the public ones, and no plug-in of the same build uses it.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
 set -u
@@ -53,6 +53,7 @@ function use(name) {
     if (file in is_public || (name, file) in seen) return
     seen[name, file]; uses[name]++; users[name] = users[name] " " file
     if (file ~ /^(solvers|adapters|problems)\//) plugged[name]
+    if (file ~ /^(solvers|adapters|problems|python|tests|bench\/plugin\/skeletons)\//) needed[name]
 }
 function wrong(sentence) { print "wrong: " sentence; bad++ }
 function read(file, names, second,   word) {
@@ -97,7 +98,7 @@ FNR == 1 { inside = 0; macro = "" }
 END {
     for (name in header) {
         if (version[name] != "IVP_1") wrong(name " of " header[name] " is not exported as IVP_1")
-        else if (!uses[name]) wrong(name " of " header[name] " has no user outside kernel/")
+        else if (!(name in needed)) wrong(name " of " header[name] " is used by no plug-in and no program of others")
     }
     for (name in version) {
         if (name in header) continue

@@ -114,7 +114,7 @@ BEGIN {
 
     sees("bench/base",    "", "")
     sees("bench/process", "bench/base", "")
-    sees("bench/cell",    "bench/base kernel/problem/plugin", "ivp/model")
+    sees("bench/cell",    "bench/base kernel/problem/(plugin|status)", "ivp/model")
     sees("bench/store",   "bench/(base|cell)", "")
     sees("bench/crew",    "bench/(base|process|cell|store|plan) kernel/stepping/beat", "")
     sees("bench/plan",    "bench/(base|process|cell|store) kernel/(problem/(plugin|protocol)|formulation/formulation)", "")

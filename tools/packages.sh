@@ -5,7 +5,7 @@
 #     tools/packages.sh trixie                builds, installs, tests, removes
 #     DEBS=FOLDER tools/packages.sh trixie    the packages in FOLDER, in place of building
 #
-# 1. dpkg-buildpackage builds with what debian/control asks for, and lintian finds no error.
+# 1. dpkg-buildpackage builds with what debian/control asks for, the compiler has no warning, and lintian finds no error.
 # 2. ivpbench is installed by its package alone. There is no compiler then, and `try` runs.
 # 3. All packages are installed and removed. All paths are then those that remain where only what they depend on was
 #    installed and removed, and dpkg knows nothing of ivpbench.
@@ -81,6 +81,9 @@ stage() { # number: the lines of that stage; the first ends before the second FR
 }
 
 # ---- the checks ---------------------------------------------------------------------------------
+no_warning() { # of a compiler: archives are built without -Werror
+    ! grep -E '^[^ ]+:[0-9]+:[0-9]+: warning: ' "$out/build.log"
+}
 lint() { # in the system of the build
     system_run "$place/build" 'apt-get install -y --no-install-recommends lintian >/dev/null &&
         lintian --fail-on error --tag-display-limit 0 --allow-root /src/*.changes'
@@ -120,6 +123,7 @@ else
     logged build stage 1
     rm -f "$out"/*.deb
     cp "$place/build/src/"*.deb "$out" || exit 3
+    logged warnings no_warning
     logged lintian lint
 fi
 logged install stage 2

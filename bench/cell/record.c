@@ -3,6 +3,7 @@
 #include "bench/cell/record.h"
 
 #include "bench/base/util.h"
+#include "kernel/problem/status.h"
 
 #include <ivp/model.h>
 
@@ -39,7 +40,7 @@ long record_counted(const record *r, const char *name)
 
 bool record_counter_may_be(int i, long n)
 {
-    return n >= 0 || (n == -1 && ivp_counter_may_be_unknown((ivp_counter)i));
+    return n >= 0 || (n == -1 && counter_may_be_unknown((ivp_counter)i));
 }
 
 const char *outcome_name(outcome o)

@@ -12,6 +12,7 @@
 #include "bench/base/util.h"
 #include "kernel/contract/contract.h"
 #include "kernel/contract/contract_pair.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 static void describe(passport *p, const ivp_solver *s)
@@ -90,7 +91,7 @@ static void run_once(passport_cost *c, const pair *on, const ivp_solver *s, int 
     c->steps = evolve_counters(e)[IVP_N_ACCEPTED];
     c->rejected = evolve_counters(e)[IVP_N_REJECTED];
     c->evaluations = evolve_counters(e)[IVP_N_F];
-    snprintf(c->outcome, sizeof c->outcome, "%s%s%s", ivp_status_name(st), st ? ": " : "",
+    snprintf(c->outcome, sizeof c->outcome, "%s%s%s", status_name(st), st ? ": " : "",
              st ? evolve_message(e) : "");
     if (!st) c->error = error_of(on->i, e);
     evolve_destroy(e);

@@ -16,6 +16,7 @@
 #include "bench/worker/scoring.h"
 #include "bench/worker/timing.h"
 #include "bench/base/util.h"
+#include "kernel/problem/status.h"
 
 #include <ivp/solver.h>
 
@@ -52,7 +53,7 @@ static void note_status(record *r, ivp_status status, outcome other, const char 
         if (outcomes[i].status == status) r->outcome = outcomes[i].outcome;
     free(r->status);
     free(r->detail);
-    r->status = copied(ivp_status_name(status));
+    r->status = copied(status_name(status));
     r->detail = copied(detail);
 }
 

@@ -192,9 +192,6 @@ ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives 
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
-/* Use it as `declines` of a solver with full matrices. Returns NULL, or a sentence if two full
- * matrices take more memory than the run may have. It lives as long as the model. */
-const char *ivp_declines_full(const ivp_model *m);
 /* Dense LU factorisation with row pivoting, in place; pivots: A.rows numbers, out. IVP_SINGULAR
  * if a pivot is zero or not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);
@@ -221,8 +218,7 @@ typedef enum ivp_counter {
     IVP_NCOUNTERS
 } ivp_counter;
 
-const char *ivp_counter_name(ivp_counter c);    /* "n_f", "n_mass" ... */
-bool ivp_counter_may_be_unknown(ivp_counter c); /* one that ivp_not_counted() takes */
+const char *ivp_counter_name(ivp_counter c); /* "n_f", "n_mass" ... */
 /* Adds k >= 0, a total of a wrapped library. The kernel counts n_f and n_accepted itself. */
 void ivp_count(ivp_model *m, ivp_counter c, long k);
 /* Call it in finish() if a wrapped library has no count of n_lu, n_solve, n_newton, n_rejected

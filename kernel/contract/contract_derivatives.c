@@ -16,6 +16,7 @@
 #include "kernel/linear/mat.h"
 #include "kernel/problem/cstep.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/status.h"
 
 static const plain exact = 5000 * IVP_EPS; /* 1e-12 in double */
 
@@ -131,7 +132,7 @@ static bool near_differences(probe *p, reason *why)
     for (int j = 0; good && j < p->nz; j++) {
         if (!probe_turn(p, j)) continue;
         const ivp_status st = derive_by(p, j, p->d);
-        good = st ? reason_set(why, "the complex twin fails (%s)", ivp_status_name(st))
+        good = st ? reason_set(why, "the complex twin fails (%s)", status_name(st))
                   : differences_tend(p, z, j, why);
     }
     free(z);
@@ -274,7 +275,7 @@ static bool jacobian_by_hand(probe *p, real c, reason *why)
     }
     const bool good = !st && entries_agree("jac", J, C, why);
     free(store);
-    return st ? reason_set(why, "jac fails where f does not (%s)", ivp_status_name(st)) : good;
+    return st ? reason_set(why, "jac fails where f does not (%s)", status_name(st)) : good;
 }
 
 static bool at_hand(probe *p, reason *why)

@@ -24,6 +24,7 @@
 #include "kernel/contract/contract_battery.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/formulation/formulation.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 enum {
@@ -146,8 +147,8 @@ static bool arrived(const battery_place *p, const char *how, const cell_run *r, 
     char name[128];
     battery_name(p, name, sizeof name);
     if (r->status)
-        return reason_set(why, "%s with %s ends with %s: %s", name, how,
-                          ivp_status_name(r->status), r->why.text);
+        return reason_set(why, "%s with %s ends with %s: %s", name, how, status_name(r->status),
+                          r->why.text);
     return r->events == r->due || reason_set(why, "%s with %s finds %d events, %d are there",
                                              name, how, r->events, r->due);
 }

@@ -9,6 +9,7 @@
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/status.h"
 
 enum { MOST_OPTIONS = 64 };
 
@@ -22,7 +23,7 @@ static bool create(hand *b, reason *why)
     if (!settings_parse(b->s->options, NULL, b->s->name, text, value, why)) return false;
     for (int k = 0; k < n; k++) option[k] = (double)value[k];
     const ivp_status st = b->s->create(&b->self, b->m, &b->tol, option);
-    return !st || reason_set(why, "create() fails: %s", ivp_status_name(st));
+    return !st || reason_set(why, "create() fails: %s", status_name(st));
 }
 
 /* ---- arrays, each between two guards

@@ -13,6 +13,7 @@
 #include "kernel/contract/contract_method.h"
 #include "kernel/contract/contract_pair.h"
 #include "kernel/contract/contract_probe.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 enum { RUNS = 4, WARM = 3, ROUNDS = 6, MORE = 60 };
@@ -34,7 +35,7 @@ static bool run_one(const repeated *r, reason *why)
     evolve *e = r->e;
     if (!e && evolve_create(&e, r->i, &r->setup, why)) return false;
     const ivp_status st = evolve_run(e, NULL, NULL);
-    if (st) reason_set(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
+    if (st) reason_set(why, "the run ends with %s: %s", status_name(st), evolve_message(e));
     if (!r->e) evolve_destroy(e);
     return !st;
 }

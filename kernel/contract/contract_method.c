@@ -12,6 +12,7 @@
 #include "kernel/contract/contract_probe.h"
 #include "kernel/formulation/formulation.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/status.h"
 
 static contract_verdict verdict(bool good) { return good ? CONTRACT_KEPT : CONTRACT_BROKEN; }
 
@@ -100,7 +101,7 @@ static contract_verdict ends_meet(hand *b, void *context, reason *why)
     (void)context;
     ivp_status st = hand_begin(b, b->t0, b->unit / 100);
     if (!st) st = hand_step(b, b->unit / 100, &t1, NULL);
-    if (st) return verdict(reason_set(why, "the first step fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the first step fails: %s", status_name(st)));
     const real *const end[2] = { b->y, b->y1 };
     for (int k = 0; k < 2; k++) {
         if (b->s->dense(b->self, k, b->at))
@@ -203,8 +204,7 @@ static contract_verdict inside_by_tolerance(hand *b, void *context, reason *why)
     for (int k = 0; k < STEPS && b->t < b->i->t1; k++) {
         memcpy(b->y, b->y1, (size_t)b->n * sizeof *b->y);
         const ivp_status st = hand_step(b, 0, &t1, NULL);
-        if (st)
-            return verdict(reason_set(why, "step %d fails: %s", k + 1, ivp_status_name(st)));
+        if (st) return verdict(reason_set(why, "step %d fails: %s", k + 1, status_name(st)));
         worst = ivp_max(worst, inside(b, t1) / (1 + vec_max(b->y1, b->n)));
         b->t = t1;
         if (b->s->verdict) b->s->verdict(b->self, IVP_KEPT, b->y1);
@@ -331,7 +331,7 @@ static contract_verdict starts_anew(hand *b, void *context, reason *why)
     ivp_status st = hand_begin(b, b->t0, h);
     if (!st) st = hand_step(b, h, &t1, NULL);
     if (!st) st = ivp_rhs(b->m, t1, b->y1, b->e);
-    if (st) return verdict(reason_set(why, "the first step fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the first step fails: %s", status_name(st)));
     for (int j = 0; j < b->n; j++) b->y[j] = b->y1[j] + R(1e-3) * (1 + ivp_abs(b->y1[j]));
     b->t = t1;
     b->s->verdict(b->self, IVP_MOVED, b->y);
@@ -340,7 +340,7 @@ static contract_verdict starts_anew(hand *b, void *context, reason *why)
     if (!st) st = ivp_rhs(b->m, t1, b->y, b->yp);
     if (!st) st = b->s->restart(b->self, t1, b->y, b->yp, h);
     if (!st) st = hand_step(b, h, &t2, NULL);
-    if (st) return verdict(reason_set(why, "the step after it fails: %s", ivp_status_name(st)));
+    if (st) return verdict(reason_set(why, "the step after it fails: %s", status_name(st)));
     const real change = h * distance(b->n, b->yp, b->e), off = distance(b->n, b->at, b->y1);
     return verdict(
         off <= R(1e-3) * change ||

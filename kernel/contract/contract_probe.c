@@ -10,6 +10,7 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/linear/mat.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/status.h"
 
 enum { POINTS = 6 }; /* the start, and points around it */
 
@@ -213,7 +214,7 @@ bool probe_visit(instance *i, bool (*test)(probe *, void *, reason *), void *con
         if (!st)
             good = test(&p, context, why);
         else if (k == 0)
-            good = reason_set(why, "the functions fail at the start (%s)", ivp_status_name(st));
+            good = reason_set(why, "the functions fail at the start (%s)", status_name(st));
     }
     free(store);
     instance_reset(i);

@@ -12,6 +12,7 @@
 #include "kernel/contract/contract_hand.h"
 #include "kernel/contract/contract_method.h"
 #include "kernel/contract/contract_probe.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 /* A twentieth of the interval; of a cell ten intervals, so that steps find their size. Level 0, 1,
@@ -54,7 +55,7 @@ static bool finished(evolve *e, real *end, reason *why)
     ivp_status st = evolve_run(e, NULL, NULL);
     if (!st) st = evolve_state(e, end);
     return !st ||
-           reason_set(why, "the run ends with %s: %s", ivp_status_name(st), evolve_message(e));
+           reason_set(why, "the run ends with %s: %s", status_name(st), evolve_message(e));
 }
 
 static contract_verdict run_twice(const pair *p, const ivp_solver *s, real *one, real *two,

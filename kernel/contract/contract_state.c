@@ -11,6 +11,7 @@
 #include "kernel/contract/contract_method.h"
 #include "kernel/contract/contract_probe.h"
 #include "kernel/linear/mat.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 /* A method with the tolerance 1e-6, or with constant steps, on every cell that is plain; a
@@ -66,7 +67,7 @@ static bool one_step(hand *b, real h, real *t1, reason *why)
         ivp_trial x;
         const ivp_status st = hand_step(b, h, t1, &x);
         if (st < 0 || (st && !b->s->attempt))
-            return reason_set(why, "a step fails: %s", ivp_status_name(st));
+            return reason_set(why, "a step fails: %s", status_name(st));
         if (!st && passes(&x)) return true;
         if (b->s->verdict) b->s->verdict(b->self, IVP_REJECTED, b->y);
     }
@@ -116,7 +117,7 @@ static bool second_step(hand *b, real h, bool refused, real *y1, reason *why)
     }
     const ivp_status st = hand_step(b, h / 2, &t1, &x);
     memcpy(y1, b->y1, (size_t)b->n * sizeof *y1);
-    return !st || reason_set(why, "a step fails: %s", ivp_status_name(st));
+    return !st || reason_set(why, "a step fails: %s", status_name(st));
 }
 
 static bool leaves_no_trace(hand *b, real h, reason *why)

@@ -10,6 +10,7 @@
 #include "kernel/formulation/memory.h"
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/partition.h"
+#include "kernel/problem/status.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -172,7 +173,7 @@ ivp_status model_open(ivp_model **out, instance *i, ivp_formulation f, const cha
     if (!st && m->part) st = state_space_choose(m, i->t0, i->start);
     if (st) {
         reason_set(why, "%s: this formulation cannot be opened (%s%s)", i->problem->name,
-                   ivp_status_name(st),
+                   status_name(st),
                    st == IVP_SINGULAR ? ": the constraints are redundant at the start" : "");
         model_close(m);
         return st < 0 ? st : IVP_E_DECLINED;

@@ -101,7 +101,8 @@ ivp_stabilisation model_stabilisation(const ivp_model *m);
 ivp_status model_res_jacs(ivp_model *m, real t, const real *y, const real *yp, ivp_mat J,
                           ivp_mat N);
 
-/* ivp_declines_full() for create(); sets its sentence as the reason. */
+/* For create(): returns whether two full matrices take more memory than the run may have, and
+ * sets a sentence of it as the reason. */
 bool ivp_refuses_full(ivp_model *m);
 
 /* Returns whether a pencil holds full matrices: no band, no pattern, no large mechanism. */

@@ -9,6 +9,7 @@
 #include "kernel/problem/mech.h"
 #include "kernel/formulation/model_inner.h"
 #include "kernel/formulation/model_private.h"
+#include "kernel/problem/status.h"
 
 static size_t sz(int n) { return (size_t)n; }
 
@@ -24,7 +25,7 @@ void ivp_count(ivp_model *m, ivp_counter c, long k)
 
 void ivp_not_counted(ivp_model *m, ivp_counter c)
 {
-    if (ivp_counter_may_be_unknown(c)) m->not_counted[c] = true;
+    if (counter_may_be_unknown(c)) m->not_counted[c] = true;
 }
 
 static ivp_status check(ivp_status st, const real *x, size_t n)
@@ -332,16 +333,11 @@ ivp_status forces_jac(ivp_model *m, const ivp_state *s, ivp_force_jac *out)
     return st ? st : check_force_jac(mech_force_jac(k, &at, out), out);
 }
 
-const char *ivp_declines_full(const ivp_model *m)
-{
-    return *m->full_refused.text ? m->full_refused.text : NULL;
-}
-
 bool ivp_refuses_full(ivp_model *m)
 {
-    const char *sentence = ivp_declines_full(m);
-    if (sentence) ivp_reason(m, sentence);
-    return sentence;
+    const char *sentence = m->full_refused.text;
+    if (*sentence) ivp_reason(m, sentence);
+    return *sentence;
 }
 
 bool forces_tell_stiff(const ivp_model *m) { return m->mech && m->mech->problem.stiff; }

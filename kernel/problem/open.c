@@ -7,6 +7,7 @@
 #include "kernel/problem/cstep.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/status.h"
 
 static int count_events(const ivp_problem *p)
 {
@@ -254,7 +255,7 @@ ivp_status instance_open_of(instance **out, const ivp_problem *p, const void *tw
         *out = i;
         return IVP_OK;
     }
-    if (!*why->text) reason_set(why, "%s cannot be opened (%s)", p->name, ivp_status_name(st));
+    if (!*why->text) reason_set(why, "%s cannot be opened (%s)", p->name, status_name(st));
     instance_close(i);
     return st < 0 ? st : IVP_E_INCONSISTENT;
 }

@@ -15,6 +15,7 @@
 #include "kernel/linear/tape.h"
 #include "kernel/problem/instance.h"
 #include "kernel/problem/mech.h"
+#include "kernel/problem/status.h"
 
 static const real tolerated = R(1e-6), rounding = 64 * IVP_EPS;
 
@@ -300,6 +301,6 @@ ivp_status start_consistent(instance *i, reason *why)
     if (!st && (p->form == IVP_LIN || p->form == IVP_DAE)) st = start_implicit(i, why);
     if (!st && !vec_finite(i->start, (size_t)instance_ncomponents(i))) st = IVP_E_NONFINITE;
     if (st && !*why->text)
-        reason_set(why, "%s: the start cannot be evaluated (%s)", p->name, ivp_status_name(st));
+        reason_set(why, "%s: the start cannot be evaluated (%s)", p->name, status_name(st));
     return st;
 }

@@ -1,6 +1,6 @@
 /* status.c -- names of statuses and counters, as stored and printed.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
-#include <ivp/model.h>
+#include "kernel/problem/status.h"
 
 static const struct {
     ivp_status status;
@@ -23,7 +23,7 @@ static const struct {
     { IVP_E_LIBRARY, "library" },
 };
 
-const char *ivp_status_name(ivp_status status)
+const char *status_name(ivp_status status)
 {
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         if (statuses[i].status == status) return statuses[i].name;
@@ -48,7 +48,7 @@ static const char *const counters[IVP_NCOUNTERS] = {
     [IVP_N_RESTART] = "n_restart",
 };
 
-bool ivp_counter_may_be_unknown(ivp_counter c)
+bool counter_may_be_unknown(ivp_counter c)
 {
     return c == IVP_N_LU || c == IVP_N_SOLVE || c == IVP_N_NEWTON || c == IVP_N_REJECTED ||
            c == IVP_N_FAILED;

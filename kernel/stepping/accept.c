@@ -5,6 +5,8 @@
 
 #include <limits.h>
 
+#include "kernel/problem/status.h"
+
 void tell_totals(evolve *e)
 {
     if (e->solver->finish) e->solver->finish(e->self);
@@ -67,7 +69,7 @@ static __attribute__((noinline)) ivp_status tell_problem(evolve *e)
         model_positions(e->model, model_inside(e->model, e->now.t), e->now.y, e->canonical);
     if (!st) st = i->problem->accepted(e->now.t, e->canonical, i->p);
     return st ? evolve_fail(e, st < 0 ? st : IVP_E_INVALID, ".accepted() of %s at t = %.9g: %s",
-                            i->problem->name, (double)e->now.t, ivp_status_name(st))
+                            i->problem->name, (double)e->now.t, status_name(st))
               : IVP_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve_impl.h"
 #include "kernel/linear/mat.h"
 
@@ -96,14 +97,14 @@ static ivp_status hopeless(evolve *e, ivp_status why, real h)
                            "the error test asks for a step below %.3g at t = %.9g", (double)h,
                            (double)e->now.t);
     return evolve_fail(e, IVP_E_DIVERGED, "%s with the smallest step %.3g at t = %.9g",
-                       ivp_status_name(why), (double)h, (double)e->now.t);
+                       status_name(why), (double)h, (double)e->now.t);
 }
 
 /* A step of constant size cannot be cured. */
 static ivp_status fixed_failure(evolve *e, ivp_status st)
 {
     return evolve_fail(e, st == IVP_DOMAIN ? IVP_E_NONFINITE : IVP_E_DIVERGED,
-                       "%s at t = %.9g with the constant step %.3g", ivp_status_name(st),
+                       "%s at t = %.9g with the constant step %.3g", status_name(st),
                        (double)e->now.t, (double)e->setting.tol.h);
 }
 
@@ -171,7 +172,7 @@ static ivp_status attempt_step(evolve *e, real wall)
         bool clipped;
         const ivp_status st = propose(e, wall, &x, &clipped);
         if (st < 0)
-            return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->now.t,
+            return evolve_fail(e, st, "%s at t = %.9g%s", status_name(st), (double)e->now.t,
                                told_reason(e));
         if (st == IVP_OK && (e->setting.tol.h > 0 || passed(&x))) {
             keep(e, &x, clipped, wall);
@@ -191,7 +192,7 @@ ivp_status gave_up(evolve *e, ivp_status st)
         st = st == IVP_ERROR_TEST ? IVP_E_STEP_TOO_SMALL
              : st == IVP_DOMAIN   ? IVP_E_NONFINITE
                                   : IVP_E_DIVERGED;
-    return evolve_fail(e, st, "%s at t = %.9g%s", ivp_status_name(st), (double)e->now.t,
+    return evolve_fail(e, st, "%s at t = %.9g%s", status_name(st), (double)e->now.t,
                        told_reason(e));
 }
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/memory.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 #include <stdio.h>
@@ -304,7 +305,7 @@ ivp_status evolve_create(evolve **out, instance *i, const evolve_setup *s, reaso
     if (!*why->text && e->model && e->model->reason) reason_set(why, "%s", e->model->reason);
     if (!*why->text)
         reason_set(why, "%s cannot be set up for %s: %s", s->solver, i->problem->name,
-                   ivp_status_name(st));
+                   status_name(st));
     evolve_destroy(e);
     return st < 0 ? st : IVP_E_INVALID;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve_impl.h"
 
 void report_begin(evolve *e, evolve_watch watch, void *watcher)
@@ -38,7 +39,7 @@ ivp_status show_watcher(evolve *e, real t, const real *y, real h, int event, int
     ivp_status st = model_canonical(e->model, t, y, e->canonical);
     if (st)
         return evolve_fail(e, IVP_E_NONFINITE, "the state at t = %.9g cannot be completed (%s)",
-                           (double)t, ivp_status_name(st));
+                           (double)t, status_name(st));
     const ivp_state s = instance_view(i, t, e->canonical, NULL);
     e->report.watch(e->report.watcher,
                     &(evolve_point){ (double)t, (double)h, &s, event, direction });
@@ -61,7 +62,7 @@ ivp_status went_beyond(evolve *e, real wall, real t)
 ivp_status unsettled(evolve *e, ivp_status st)
 {
     return evolve_fail(e, st < 0 ? st : IVP_E_DIVERGED, "projection at t = %.9g: %s",
-                       (double)e->trial.t, ivp_status_name(st));
+                       (double)e->trial.t, status_name(st));
 }
 
 ivp_status event_lost(evolve *e, ivp_status st, real t)

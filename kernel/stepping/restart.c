@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/stepping/evolve_impl.h"
 
+#include "kernel/problem/status.h"
+
 /* y' and the multipliers, or algebraic unknowns, as they are behind t. */
 static ivp_status complete(evolve *e)
 {
@@ -26,7 +28,7 @@ static ivp_status restart_at(evolve *e, real h0)
     if (!st) st = e->solver->restart(e->self, e->now.t, e->now.y, e->restart.yp, e->pace.h);
     e->model->count[IVP_N_RESTART]++;
     return st ? evolve_fail(e, st, "restart at t = %.9g: %s%s", (double)e->now.t,
-                            ivp_status_name(st), told_reason(e))
+                            status_name(st), told_reason(e))
               : IVP_OK;
 }
 

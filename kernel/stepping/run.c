@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <string.h>
 
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve_impl.h"
 #include "kernel/linear/mat.h"
 
@@ -49,7 +50,7 @@ static ivp_status begin(evolve *e)
     pace_begin(e, first_step(e));
     look_between(e);
     if (!st) st = e->solver->restart(e->self, e->now.t, e->now.y, e->restart.yp, e->pace.h);
-    if (st) return evolve_fail(e, st, "start: %s%s", ivp_status_name(st), told_reason(e));
+    if (st) return evolve_fail(e, st, "start: %s%s", status_name(st), told_reason(e));
     return show(e, e->now.t, e->now.y, 0, -1, 0);
 }
 

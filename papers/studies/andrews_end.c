@@ -13,6 +13,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
+#include "kernel/problem/status.h"
+
 enum { NAME = 32 };
 static const double most_digits = 16;
 
@@ -22,7 +24,7 @@ static run tight(const char *solver)
         .formulation = "projected", .solver = solver, .rtol = 1e-13, .atol = 1e-13, .h0 = 1e-7
     };
     const run r = solve("andrews", NULL, &setup, NULL, NULL);
-    if (r.status != IVP_OK) give_up("%s ends as %s", solver, ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("%s ends as %s", solver, status_name(r.status));
     return r;
 }
 

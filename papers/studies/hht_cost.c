@@ -25,6 +25,7 @@
 #include <time.h>
 
 #include "kernel/methods/multistep/bdf.h"
+#include "kernel/problem/status.h"
 #include "papers/studies/runs.h"
 
 enum { HHT, BDF3, BDF_GGL, IDA3, IDA_GGL, NMETHODS, NPROBLEMS = 3, RUNGS = 9, FIRST = 2 };
@@ -65,7 +66,7 @@ static run truth_of(const char *problem)
         .formulation = "projected", .solver = "dopri5", .rtol = 1e-13, .atol = 1e-13
     };
     const run r = solve(problem, NULL, &setup, NULL, NULL);
-    if (r.status) give_up("the reference of %s ends as %s", problem, ivp_status_name(r.status));
+    if (r.status) give_up("the reference of %s ends as %s", problem, status_name(r.status));
     return r;
 }
 
@@ -121,7 +122,7 @@ static void print_ladder(void)
             for (int k = 0; k < RUNGS; k++) {
                 const long *c = ladder[k].r.count, steps = c[IVP_N_ACCEPTED];
                 printf("%s,%s,%.17g,%s,", problems[p], methods[m].name, ladder[k].eps,
-                       ivp_status_name(ladder[k].r.status));
+                       status_name(ladder[k].r.status));
                 if (ladder[k].r.status)
                     puts(",,,,,,,,,,,");
                 else
@@ -233,7 +234,7 @@ static void print_orders_at(const char *problem, int which, double eps)
     }
     const double low = (double)(log.steps[1] + log.steps[2]) / steps;
     printf("%s,%s,%.17g,%s,%.17g,%.17g,%.17g,%.17g\n", problem, methods[which].name, eps,
-           ivp_status_name(status), low, 1 - low,
+           status_name(status), low, 1 - low,
            (double)c[IVP_N_REJECTED] / (steps + (double)c[IVP_N_REJECTED]), sum / steps);
     evolve_destroy(e);
     instance_close(i);
@@ -263,7 +264,7 @@ static void print_alpha(void)
                                      .atol = 1e-4,
                                      .max_steps = 200000 };
         const run r = solve("andrews", NULL, &setup, NULL, NULL);
-        printf("%g,%s,%ld,%ld\n", alphas[k], ivp_status_name(r.status), r.count[IVP_N_ACCEPTED],
+        printf("%g,%s,%ld,%ld\n", alphas[k], status_name(r.status), r.count[IVP_N_ACCEPTED],
                r.count[IVP_N_NEWTON]);
     }
 }
@@ -283,7 +284,7 @@ static void print_predictor(void)
                                          .atol = 1e-5 };
             const run r = solve(problems[p], NULL, &setup, NULL, NULL);
             const long steps = r.count[IVP_N_ACCEPTED], newton = r.count[IVP_N_NEWTON];
-            if (r.status) give_up("%s: %s", problems[p], ivp_status_name(r.status));
+            if (r.status) give_up("%s: %s", problems[p], status_name(r.status));
             printf("%s,%s,%ld,%ld,%.17g,%ld\n", problems[p], degrees[d], steps, newton,
                    (double)newton / (double)steps, r.count[IVP_N_JAC]);
         }

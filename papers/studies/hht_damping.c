@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_eigen.h>
 
+#include "kernel/problem/status.h"
 #include "papers/studies/runs.h"
 
 static const double alphas[] = { 0, -0.05, -0.1, -0.2, -0.3, -1 / 3.0 };
@@ -111,7 +112,7 @@ static struct mode mode_of(double alpha, const char *start, bool shown)
                                  .h = 5e-3,
                                  .t1 = 1 };
     const run r = solve("double_pendulum_spring", start, &setup, watch_mode, &m);
-    if (r.status) give_up("alpha = %g ends as %s", alpha, ivp_status_name(r.status));
+    if (r.status) give_up("alpha = %g ends as %s", alpha, status_name(r.status));
     return m;
 }
 
@@ -151,7 +152,7 @@ static double order_of(const char *problem, const char *options, double h0)
             .formulation = "index3", .solver = "hht", .options = options, .h = h[k]
         };
         const run r = solve_on(i, &setup, NULL, NULL);
-        if (r.status) give_up("%s, h = %g: %s", problem, h[k], ivp_status_name(r.status));
+        if (r.status) give_up("%s, h = %g: %s", problem, h[k], status_name(r.status));
         error[k] = distance(r.state, truth.state, i->sizes.nq);
     }
     instance_close(i);

@@ -23,6 +23,7 @@
  *
  * tables: run medians stopping
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "kernel/stepping/control.h"
 #include "kernel/linear/lu.h"
 #include "papers/studies/runs.h"
@@ -112,7 +113,7 @@ static void follow(struct pair *p, double h, double *q1)
     i->t0 = p->run.t;
     if (instance_complete(i, i->t0, i->start)) give_up("no accelerations at t = %g", i->t0);
     const run r = solve_on(i, &setup, NULL, NULL);
-    if (r.status) give_up("dopri5 ends as %s at t = %g", ivp_status_name(r.status), r.t);
+    if (r.status) give_up("dopri5 ends as %s at t = %g", status_name(r.status), r.t);
     memcpy(q1, r.state, (size_t)p->nq * sizeof *q1);
 }
 

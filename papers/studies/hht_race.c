@@ -28,6 +28,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/motion.h"
 
+#include "kernel/problem/status.h"
+
 enum { CODES = 5, LADDERS = 5, MOST_RUNGS = 9, LEVELS = 2 };
 
 /* eps = 10^(from - k / 2) for k of 0 .. rungs - 1: where the code can be the cheapest one */
@@ -93,7 +95,7 @@ static void print_rung(FILE *f, const model *of, const code *by, int ladder, dou
     const double failed = (double)m->count[IVP_N_FAILED];
     if (!f) return;
     fprintf(f, "%s,%s,%d,%.17g,%s,", of->name, by->name, ladder, eps,
-            m->stopped ? "beaten" : ivp_status_name(m->status));
+            m->stopped ? "beaten" : status_name(m->status));
     if (m->status)
         fputs(",,,,,,\n", f);
     else

@@ -17,6 +17,7 @@
  *
  * tables: steps summary starts stiff
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "kernel/stepping/control.h"
 #include "papers/studies/runs.h"
 
@@ -45,7 +46,7 @@ static double local_error(method *s, double h)
     i->t0 = s->t;
     if (instance_complete(i, i->t0, i->start)) give_up("no accelerations at t = %g", s->t);
     const run r = solve_on(i, &leg, NULL, NULL);
-    if (r.status) give_up("dopri5 ends as %s", ivp_status_name(r.status));
+    if (r.status) give_up("dopri5 ends as %s", status_name(r.status));
     for (int k = 0; k < s->n; k++) at[k] = s->y1[k] - r.state[k];
     return norm2(at, s->n);
 }
@@ -165,7 +166,7 @@ static void print_stiff(void)
                                      .rtol = 1e-4,
                                      .atol = 1e-4 };
         const run r = solve(runs[k].problem, NULL, &setup, NULL, NULL);
-        if (r.status) give_up("%s ends as %s", runs[k].problem, ivp_status_name(r.status));
+        if (r.status) give_up("%s ends as %s", runs[k].problem, status_name(r.status));
         printf("%s,%s,1e-4,%ld,%ld\n", runs[k].problem, runs[k].solver, r.count[IVP_N_ACCEPTED],
                r.count[IVP_N_REJECTED]);
     }

@@ -19,6 +19,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
+#include "kernel/problem/status.h"
+
 enum { LLM, ODE45, ODE15S, ODE23S, NMETHODS, THETA1 = 2, THETA2 = 5, SAMPLES = 20001 };
 
 static const struct {
@@ -77,7 +79,7 @@ static struct watch make_reference(const char *start, bool shown)
     struct watch w = { .shown = shown };
     const evolve_setup setup = { .formulation = "projected", .solver = "dopri5", .h = 1e-4 };
     const run r = solve("double_pendulum_spring", start, &setup, keep_reference, &w);
-    if (r.status != IVP_OK) give_up("the reference ends as %s", ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("the reference ends as %s", status_name(r.status));
     return w;
 }
 
@@ -176,7 +178,7 @@ static void constant(void)
     make_reference("delta=0.03", false);
     struct watch w = { .instance = open_problem("double_pendulum_spring", "delta=0.03") };
     const run r = solve_on(w.instance, &setup, watch_run, &w);
-    printf("h,status,t,error\n%.17g,%s,%.17g,%.17g\n", setup.h, ivp_status_name(r.status), r.t,
+    printf("h,status,t,error\n%.17g,%s,%.17g,%.17g\n", setup.h, status_name(r.status), r.t,
            w.error);
     instance_close(w.instance);
 }

@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <time.h>
 
+#include "kernel/problem/status.h"
 #include "papers/studies/runs.h"
 
 enum { MOST_RUNS = 2000 };
@@ -35,7 +36,7 @@ int main(int argc, char **argv)
     for (double sum = 0; n < MOST_RUNS && sum < enough; n++) {
         const clock_t from = clock();
         const ivp_status status = evolve_run(e, NULL, NULL);
-        if (status) give_up("hht ends as %s", ivp_status_name(status));
+        if (status) give_up("hht ends as %s", status_name(status));
         taken[n] = (double)(clock() - from) / CLOCKS_PER_SEC;
         sum += taken[n];
     }

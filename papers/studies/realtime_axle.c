@@ -28,6 +28,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
+#include "kernel/problem/status.h"
+
 /* name, formulation, its options, multiplier of index 1: from data before the step, as the text
  * has it, or solved together with the step */
 static const char *const forms[][4] = {
@@ -66,7 +68,7 @@ static void make_reference(double t1)
         .formulation = "projected", .solver = "dopri5", .h = 2.5e-4, .t1 = t1
     };
     const run r = solve("car_axle", NULL, &setup, keep_reference, NULL);
-    if (r.status != IVP_OK) give_up("the reference ends as %s", ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("the reference ends as %s", status_name(r.status));
 }
 
 static evolve_setup setup_of(int form, int jacobian, double h)
@@ -184,7 +186,7 @@ static void make_fine(void)
         .formulation = "projected", .solver = "dopri5", .h = fine_h, .t1 = 3
     };
     const run r = solve("car_axle", NULL, &setup, keep_fine, NULL);
-    if (r.status != IVP_OK) give_up("the reference ends as %s", ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("the reference ends as %s", status_name(r.status));
 }
 
 /* The cubic through positions and velocities at the two neighbours. */
@@ -306,8 +308,8 @@ static void reversed(void)
         evolve_setup setup = setup_of(2, 0, 1e-3);
         setup.formulation_options = given[k].text;
         const run r = solve("car_axle", NULL, &setup, NULL, NULL);
-        printf("%g,%s,%d,%.17g\n", given[k].alpha, ivp_status_name(r.status),
-               r.status == IVP_OK, r.drift[0]);
+        printf("%g,%s,%d,%.17g\n", given[k].alpha, status_name(r.status), r.status == IVP_OK,
+               r.drift[0]);
     }
 }
 

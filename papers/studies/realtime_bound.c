@@ -25,6 +25,7 @@
  * tables: ladder run
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/lu.h"
+#include "kernel/problem/status.h"
 #include "papers/studies/runs.h"
 
 enum { MOST_G = 2, MOST_Q = 4, ANGLES = 24, POINTS = 5 };
@@ -215,7 +216,7 @@ static struct walk walk_of(const char *problem, double h, double t1, bool shown)
                                  .h = h,
                                  .t1 = t1 };
     const run r = solve_on(w.instance, &setup, walk_on, &w);
-    if (r.status != IVP_OK) give_up("%s ends as %s", problem, ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("%s ends as %s", problem, status_name(r.status));
     instance_close(w.instance);
     return w;
 }

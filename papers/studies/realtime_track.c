@@ -14,6 +14,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "papers/studies/runs.h"
 
+#include "kernel/problem/status.h"
+
 static const char *const forms[] = { "index1", "index2", "baumgarte1", "baumgarte2",
                                      "projected" };
 enum { NFORMS = sizeof forms / sizeof *forms };
@@ -123,7 +125,7 @@ int main(int argc, char **argv)
         const run r =
             solve("circular_track", NULL, &setup, growth ? keep_largest : print_distance, &d);
         if (r.status != IVP_OK)
-            give_up("%s ends as %s at t = %g", forms[k], ivp_status_name(r.status), r.t);
+            give_up("%s ends as %s at t = %g", forms[k], status_name(r.status), r.t);
         if (growth)
             printf("%s,%.17g,%.17g,%.17g,%.17g\n", d.form, d.until[0], d.until[1], d.until[2],
                    log10(d.until[1] / d.until[0]));

@@ -18,6 +18,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <gsl/gsl_eigen.h>
 
+#include "kernel/problem/status.h"
 #include "papers/studies/runs.h"
 
 enum { N = 2, STATES = 2 * N, TABLES = 2, TIMES = 4 };
@@ -33,7 +34,7 @@ static double sample(const char *settings, int which, double t)
                                  .atol = 1e-10,
                                  .t1 = t };
     const run r = solve("double_pendulum_rsda", settings, &setup, NULL, NULL);
-    if (r.status != IVP_OK) give_up("%s ends as %s", settings, ivp_status_name(r.status));
+    if (r.status != IVP_OK) give_up("%s ends as %s", settings, status_name(r.status));
     return fabs(r.state[which ? N : 0]);
 }
 

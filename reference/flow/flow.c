@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/problem/status.h"
 #include "reference/flow/flow_inner.h"
 
 static const struct {
@@ -357,7 +358,7 @@ ivp_status flow_to(flow *f, double t1, reason *why)
     if (!status) return status;
     if (f->events) status = events_blame(f->events, status);
     reason_set(why, "%s by %s: %s at t = %.17g on the way to %.17g", f->i->problem->name,
-               methods[f->method].name, ivp_status_name(status), (double)f->t, t1);
+               methods[f->method].name, status_name(status), (double)f->t, t1);
     explain(f, status, why);
     return status;
 }

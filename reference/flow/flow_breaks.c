@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "kernel/problem/status.h"
 #include "reference/flow/flow_inner.h"
 
 /* Samples of the interval, where a guard does not say how close its zeros are. */
@@ -187,6 +188,6 @@ ivp_status flow_find_breaks(instance *i, flow_breaks *out, reason *why)
     flow_breaks_sort(out);
     free(room);
     if (status)
-        reason_set(why, "%s: %s while looking for events", p->name, ivp_status_name(status));
+        reason_set(why, "%s: %s while looking for events", p->name, status_name(status));
     return status;
 }

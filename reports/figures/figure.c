@@ -97,7 +97,7 @@ void figure_one_frame(figure *f) { figure_frame(f, FRAME_BELOW, figure_tall(f));
 static void write_text(FILE *f, const char *text)
 {
     static const char minus[] = "\342\210\222";
-    char *signs = need(calloc(sizeof minus, strlen(text) + 1)), *to = signs;
+    char *signs = need(calloc(strlen(text) + 1, sizeof minus)), *to = signs;
     for (const char *c = text; *c; c++) {
         const bool sign =
             *c == '-' && isdigit((unsigned char)c[1]) && (c == text || strchr(" (=[,", c[-1]));

@@ -4,6 +4,10 @@
 #define IVP_KERNEL
 #include <ivp/problem.h>
 #include <ivp/solver.h>
+#if __has_include(<ivp/system.h>)
+#include <ivp/system.h>
+#define RELEASED /* 1.0 and later */
+#endif
 
 #include <stdio.h>
 
@@ -178,6 +182,51 @@ static const struct {
     AT(ivp_solver, settings),
     AT(ivp_solver, sens),
     LAST(ivp_solver, sens),
+#ifdef RELEASED
+    AT(ivp_problem, not_deterministic),
+    AT(ivp_problem, second_order),
+    AT(ivp_problem, velocity_free),
+    AT(ivp_solver, not_deterministic),
+    AT(ivp_solver, memory),
+    AT(ivp_solver, least_s),
+    LAST(ivp_solver, least_s),
+    AT(ivp_system_request, problem),
+    AT(ivp_system_request, formulation),
+    AT(ivp_system_request, parameters),
+    AT(ivp_system_request, options),
+    AT(ivp_system_request, view),
+    LAST(ivp_system_request, view),
+    AT(ivp_system_facts, problem),
+    AT(ivp_system_facts, formulation),
+    AT(ivp_system_facts, parameters),
+    AT(ivp_system_facts, view),
+    AT(ivp_system_facts, n),
+    AT(ivp_system_facts, ng),
+    AT(ivp_system_facts, ncomponents),
+    AT(ivp_system_facts, nguards),
+    AT(ivp_system_facts, nbreaks),
+    AT(ivp_system_facts, mass),
+    AT(ivp_system_facts, lower),
+    AT(ivp_system_facts, upper),
+    AT(ivp_system_facts, t0),
+    AT(ivp_system_facts, t1),
+    AT(ivp_system_facts, breaks),
+    AT(ivp_system_facts, index),
+    AT(ivp_system_facts, differential),
+    AT(ivp_system_facts, weights),
+    LAST(ivp_system_facts, weights),
+    AT(ivp_system_guard, name),
+    AT(ivp_system_guard, direction),
+    AT(ivp_system_guard, restarts),
+    AT(ivp_system_guard, stops),
+    AT(ivp_system_guard, resets),
+    AT(ivp_system_guard, may_stop_later),
+    AT(ivp_system_score, scd),
+    AT(ivp_system_score, limit),
+    AT(ivp_system_score, worst),
+    AT(ivp_system_score, capped),
+    LAST(ivp_system_score, capped),
+#endif
 };
 
 int main(void)

@@ -132,6 +132,31 @@ START_TEST(plugins_of_frozen_headers_run)
 }
 END_TEST
 
+/* Programs: ivp/system.h is frozen with 1.0 */
+START_TEST(a_program_of_frozen_headers_runs)
+{
+    build("$tree/tests/abi/abi-1.0", "");
+    must(
+        "libraries=$(dirname $ivpbench) && ${CC:-gcc} -std=c11 -I$tree/tests/abi/abi-1.0 "
+        "$tree/tests/abi/old_program.c -o program -L$libraries -livp -Wl,-rpath,$libraries -lm "
+        "&& ./program");
+}
+END_TEST
+
+/* Whatever a plug-in of 1.0 may call is there. */
+START_TEST(functions_of_frozen_headers_are_exported)
+{
+    must(
+        "for h in base problem solver model system; do echo \"#include <ivp/$h.h>\"; done "
+        ">all.c && gcc -std=c11 -DIVP_KERNEL= -I$tree/tests/abi/abi-1.0 -fsyntax-only "
+        "-aux-info info all.c && sed -n 's|^/[*] .*/abi-1[.]0/.* extern "
+        ".*[ *]\\(ivp_[a-z_0-9]*\\) (.*|\\1|p' info | sort -u >declared && "
+        "[ $(wc -l <declared) -gt 50 ] && nm -D --defined-only $(dirname $ivpbench)/libivp.so | "
+        "sed -n 's/.* \\(ivp_[a-z_0-9]*\\)@@IVP_1$/\\1/p' | sort >exported && "
+        "comm -23 declared exported >missing && cat missing && ! [ -s missing ]");
+}
+END_TEST
+
 START_TEST(plugins_of_an_older_header_run)
 {
     must(make_older);
@@ -253,6 +278,8 @@ int main(void)
     tcase_set_timeout(t, 60);
     tcase_add_checked_fixture(t, make_scratch_folder, remove_folder);
     tcase_add_loop_test(t, plugins_of_frozen_headers_run, 0, FROZEN);
+    tcase_add_test(t, a_program_of_frozen_headers_runs);
+    tcase_add_test(t, functions_of_frozen_headers_are_exported);
     tcase_add_test(t, plugins_of_an_older_header_run);
     tcase_add_test(t, plugins_of_a_newer_header_run);
     tcase_add_loop_test(t, unknown_member_of_a_problem_is_refused, 0,

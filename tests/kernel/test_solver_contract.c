@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/contract/contract.h"
+#include "kernel/problem/status.h"
 #include "tests/solver_cases.h"
 
 /* ---- the promises of the kernel's own list ----------------------------------------------- */
@@ -42,7 +43,7 @@ static bool takes(instance *i, const char *solver, const char *formulation)
     reason why = { "" };
     const ivp_status st = evolve_fits(i, solver, formulation, &why);
     REQUIRE(st == IVP_OK || st == IVP_E_DECLINED, "%s on %s@%s: %s", solver, i->problem->name,
-            formulation, ivp_status_name(st));
+            formulation, status_name(st));
     REQUIRE(st == IVP_OK || strchr(why.text, ' '), "%s on %s@%s: no reason given", solver,
             i->problem->name, formulation);
     return st == IVP_OK;
@@ -101,8 +102,8 @@ static bool same_bits(const void *a, const void *b, size_t size)
 static void expect_same(const result *a, const result *b, const char *whose, const char *what)
 {
     REQUIRE(a->status == b->status && a->t == b->t,
-            "%s: %s ends with %s at t = %g, not %s at %g", whose, what,
-            ivp_status_name(b->status), b->t, ivp_status_name(a->status), a->t);
+            "%s: %s ends with %s at t = %g, not %s at %g", whose, what, status_name(b->status),
+            b->t, status_name(a->status), a->t);
     REQUIRE(same_bits(a->state, b->state, sizeof a->state), "%s: %s ends elsewhere", whose,
             what);
     for (int k = 0; k < IVP_NCOUNTERS; k++)
@@ -164,7 +165,7 @@ static void meet_the_wall(const ivp_solver *s, bool fatal)
         if (!s->adaptive) setup.h = 0.01;
         const result r = run(i, &setup);
         REQUIRE(r.status < 0 && strchr(r.why.text, ' '), "%s: %s: %s", s->name,
-                ivp_status_name(r.status), r.why.text);
+                status_name(r.status), r.why.text);
         /* a method that looks only at the beginning of its step may end one beyond; Gauss' last
          * node lies a fiftieth of a step before the end */
         const double beyond = strcmp(s->name, "gauss") ? setup.h : 0.005;

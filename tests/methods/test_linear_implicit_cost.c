@@ -3,6 +3,7 @@
  * every problem it arrives or says why not.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
+#include "kernel/problem/status.h"
 #include "tests/linear_implicit_cases.h"
 
 typedef struct meter {
@@ -181,7 +182,7 @@ static void arrives_or_says_why(instance *i, const evolve_setup *setup)
                           setup->formulation, setup->options, k);
     }
     ck_assert_msg(st == IVP_OK || (st < 0 && strchr(evolve_message(e), ' ')), "%s@%s %s: %s",
-                  i->problem->name, setup->formulation, setup->options, ivp_status_name(st));
+                  i->problem->name, setup->formulation, setup->options, status_name(st));
     free(state);
     evolve_destroy(e);
 }

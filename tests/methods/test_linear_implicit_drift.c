@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/linear_implicit_cases.h"
 
+#include "kernel/problem/status.h"
+
 /* ---- car axle: max |g| over the step size ------------------------------------------------ */
 
 static double drift_with(const char *settings, int form, const char *options, double h)
@@ -10,7 +12,7 @@ static double drift_with(const char *settings, int form, const char *options, do
     const evolve_setup setup = with_step(form, options, h);
     const outcome_of_run o = run_method("car_axle", settings, &setup);
     ck_assert_msg(o.status == IVP_OK, "%s %s %s h = %g: %s", forms[form][0], forms[form][1],
-                  options, h, ivp_status_name(o.status));
+                  options, h, status_name(o.status));
     return o.drift;
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "kernel/methods/phi/phi_krylov.h"
+#include "kernel/problem/status.h"
 
 static const double spectrum[] = { -2000, -300, -30, -5, -1, -0.1, 0, 1e-3, 0.5, 2, 4 };
 enum { SPECTRUM = sizeof spectrum / sizeof *spectrum };
@@ -302,7 +303,7 @@ START_TEST(impossible_matrices_are_a_status)
         ivp_status st = phi_matrix(p, (ivp_mat){ 2, 2, 2, A }, 1);
         if (!st) phi_load(p, 0, 1, (const double *const[]){ w });
         if (!st) st = phi_at(p, 0, 1, u);
-        ck_assert_msg(st > 0, "%s of %g: %s", way_names[_i], bad[k], ivp_status_name(st));
+        ck_assert_msg(st > 0, "%s of %g: %s", way_names[_i], bad[k], status_name(st));
         phi_destroy(p);
     }
     phi_destroy(NULL);

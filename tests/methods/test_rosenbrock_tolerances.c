@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
+#include "kernel/problem/status.h"
+
 static evolve_setup tolerance(const char *solver, const char *options, const char *formulation,
                               double tol)
 {
@@ -112,7 +114,7 @@ static void climb(const char *solver, const char *options, const char *problem,
         const evolve_setup setup = tolerance(solver, options, formulation, pow(10, -k));
         const outcome_of_run o = run_method(problem, settings, &setup);
         ck_assert_msg(o.status == IVP_OK, "%s %s on %s@%s at 1e-%d: %s", solver, options,
-                      problem, formulation, k, ivp_status_name(o.status));
+                      problem, formulation, k, status_name(o.status));
         const double error = error_of(o.state, exact, n);
         ck_assert_msg(error < 10 * best, "%s %s on %s@%s at 1e-%d: error %.2e after %.2e",
                       solver, options, problem, formulation, k, error, best);

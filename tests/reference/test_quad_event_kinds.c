@@ -2,6 +2,7 @@
  * families, at neighbouring tolerances too; and trajectories on file, held against closed
  * forms on both sides of each event. tests/kernel/test_event_kinds.c is the same by runs.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "reference/make/equations.h"
 #include "reference/make/generate.h"
 
@@ -33,7 +34,7 @@ static flow_method method_for(const instance *i, int family)
 static void expect_refusal(const event_kind *kind, ivp_status status, double t, const char *why)
 {
     ck_assert_msg(status == IVP_E_EVENT_LOST, "%s %s: %s (%s)", kind->problem, kind->settings,
-                  ivp_status_name(status), why);
+                  status_name(status), why);
     ck_assert_msg(strstr(why, kind->guard) && strstr(why, kind->refused), "%s", why);
     ck_assert_msg(fabs(t - kind->until) < 1e-3 * kind->until, "%.17g: %s", t, why);
 }

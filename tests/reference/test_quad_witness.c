@@ -2,6 +2,7 @@
  * says beside its equations, undeclared pulses, guards, resets; and what is no reason to
  * refuse.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "reference/make/equations.h"
 #include "reference/witness/inside.h"
 #include "reference/make/scan.h"
@@ -320,7 +321,7 @@ START_TEST(each_kind_of_event_is_certified_or_refused)
     place p;
     const ivp_status status = certified(&p, kind->problem, kind->settings);
     ck_assert_msg(!status == !kind->refused, "%s %s: %s (%s)", kind->problem, kind->settings,
-                  ivp_status_name(status), p.why.text);
+                  status_name(status), p.why.text);
     if (!status) ck_assert_int_eq(p.r->nevents, kind->n);
     for (int k = 0; k < kind->n && !status; k++)
         ck_assert_double_eq_tol(p.r->events[k].t, kind->due[k].t,

@@ -5,6 +5,7 @@
 #include "tests/method.h"
 
 #include "kernel/methods/multistep/adams.h"
+#include "kernel/problem/status.h"
 
 static const struct {
     const char *problem, *settings, *formulation;
@@ -54,7 +55,7 @@ START_TEST(digits_follow_the_tolerance)
     for (int digits = 4; digits <= 10; digits++) {
         const outcome_of_run o = at_tolerance(_i, "adams", NULL, digits);
         ck_assert_msg(o.status == IVP_OK, "%s@%s at 1e-%d: %s", cases[_i].problem,
-                      cases[_i].formulation, digits, ivp_status_name(o.status));
+                      cases[_i].formulation, digits, status_name(o.status));
         last = -log10(distance(o.state, reference, nq));
         if (digits == 4) first = last;
     }

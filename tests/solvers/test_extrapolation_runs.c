@@ -5,6 +5,7 @@
 #include "tests/method.h"
 
 #include "kernel/methods/extrapolation/gragg.h"
+#include "kernel/problem/status.h"
 
 static const struct {
     const char *problem, *settings, *formulation, *options;
@@ -39,7 +40,7 @@ START_TEST(digits_follow_the_tolerance)
                                 .atol = tol };
         const outcome_of_run o = run_method(cases[_i].problem, cases[_i].settings, &setup);
         ck_assert_msg(o.status == IVP_OK, "%s at 1e-%d: %s", cases[_i].problem, digits,
-                      ivp_status_name(o.status));
+                      status_name(o.status));
         last = -log10(distance(o.state, reference, nq));
         if (digits == 4) first = last;
     }

@@ -2,6 +2,7 @@
  * from the first step on; step control; options; costs.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/mech.h"
+#include "kernel/problem/status.h"
 #include "tests/newmark_cases.h"
 #include "kernel/methods/newmark/newmark_method.h"
 
@@ -160,7 +161,7 @@ START_TEST(tolerances_run_through)
                                      .max_steps = 100000 };
         const outcome_of_run o = run_method(problem, NULL, &setup);
         ck_assert_msg(o.status == IVP_OK, "%s at 1e-%d: %s", problem, digits,
-                      ivp_status_name(o.status));
+                      status_name(o.status));
         error[digits] = part_error(&l, POSITIONS, o.state, reference);
         if (digits > 4) ladder_add(&steps, tol, (double)o.counters[IVP_N_ACCEPTED]);
     }

@@ -1,6 +1,7 @@
 /* test_hht.c -- HHT on index-3 problems: orders with both places of the mass matrix, drift, the
  * ladder of tolerances, options refused, history that only verdicts change.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "tests/ladder.h"
 #include "tests/method.h"
 
@@ -105,7 +106,7 @@ START_TEST(tolerances_run_through)
         const evolve_setup setup = tolerance(digits, "");
         const outcome_of_run o = run_method(problem, NULL, &setup);
         ck_assert_msg(o.status == IVP_OK, "%s at 1e-%d: %s", problem, digits,
-                      ivp_status_name(o.status));
+                      status_name(o.status));
         error[digits] = distance(o.state, reference, nq);
     }
     ck_assert_double_lt(error[TIGHTEST], 1e-3);

@@ -1,6 +1,7 @@
 /* test_linear.c -- methods on M(t, y) y' = f(t, y): their orders, component by component,
  * whatever M is; tolerances; bands; constraints that multiply errors.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "tests/ladder.h"
 #include "tests/method.h"
 
@@ -162,7 +163,7 @@ START_TEST(amplified_errors_do_not_end_a_run)
         };
         const outcome_of_run o = run_method("transistor_amplifier", NULL, &setup);
         ck_assert_msg(o.status == IVP_OK, "%s at 1e-%d: %s", solvers[_i], rungs[k],
-                      ivp_status_name(o.status));
+                      status_name(o.status));
         digits[k] = -log10(distance(o.state, exact.state, 8));
     }
     ck_assert_double_gt(digits[0], 1);

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
+#include "kernel/problem/status.h"
+
 /* ---- contacts ---------------------------------------------------------------------------- */
 
 /* Contacts last 7 and 10 ms: far less than most of these steps. */
@@ -121,7 +123,7 @@ START_TEST(every_problem_gets_better_with_the_tolerance)
     for (int k = 2; k <= 8; k++) {
         setup.rtol = setup.atol = pow(10, -k);
         const outcome_of_run o = run_method(core[_i].problem, NULL, &setup);
-        ck_assert_msg(o.status == IVP_OK, "rtol 1e-%d: %s", k, ivp_status_name(o.status));
+        ck_assert_msg(o.status == IVP_OK, "rtol 1e-%d: %s", k, status_name(o.status));
         const double error = distance(o.state, truth.state, n);
         ck_assert_msg(error < 2 * last, "rtol 1e-%d: error %.3g after %.3g", k, error, last);
         first = k == 2 ? error : first;

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/method.h"
 
+#include "kernel/problem/status.h"
+
 static const char *const solvers[] = { "ode23s", "ndf" };
 
 /* t1 0: the whole interval. Over a hundred rounds the track is left sideways at tolerances that
@@ -68,7 +70,7 @@ START_TEST(errors_go_down_the_ladder)
         const outcome_of_run o = run_cell(c, solvers[_i % 2], pow(10, -k));
         if (o.status < 0 && may_fail(c, k)) continue;
         ck_assert_msg(o.status == IVP_OK, "%s %s@%s, 1e-%d: %s", c->problem, solvers[_i % 2],
-                      c->formulation, k, ivp_status_name(o.status));
+                      c->formulation, k, status_name(o.status));
         error[k] = distance(o.state, exact.state, c->known);
         ck_assert(isfinite(error[k]));
         const double before = k < LOOSEST + 3 ? 0 : error[k - 3];

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/formulation/formulation.h"
 #include "kernel/formulation/model_inner.h"
+#include "kernel/problem/status.h"
 #include "tests/solver_cases.h"
 
 /* ---- accuracy --------------------------------------------------------------------------- */
@@ -137,7 +138,7 @@ static void stepper_step(stepper *p, double tmax)
         attempt_until_kept(p);
     } else {
         const ivp_status st = p->solver->advance(p->self, tmax, &p->t, p->y);
-        REQUIRE(st == IVP_OK, "%s: %s", p->solver->name, ivp_status_name(st));
+        REQUIRE(st == IVP_OK, "%s: %s", p->solver->name, status_name(st));
         REQUIRE(p->t > p->t_old && p->t <= tmax, "%s: a step from %.17g to %.17g, wall %.17g",
                 p->solver->name, p->t_old, p->t, tmax);
     }

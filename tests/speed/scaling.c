@@ -11,6 +11,7 @@
  * of q from the same run at a tenth of the tolerance, against the largest |q|.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/speed/slope.h"
 
@@ -221,8 +222,8 @@ static points take(const family *f, const int *sizes, const char *elimination, i
         const run r = measure_apart(f, sizes[k], elimination, !strcmp(elimination, "sparse"));
         const double ms = 1e3 * r.cpu / (double)r.attempts;
         fprintf(out, "%s\t%d\t%ld\t%s\t%ld\t%ld\t%ld\t%ld\t%.4g\t%.4g\t%.1f\t%.2f\n",
-                elimination, sizes[k], r.unknowns, ivp_status_name(r.status), r.steps,
-                r.attempts, r.jacobians, r.factors, r.cpu, ms, r.megabytes, r.digits);
+                elimination, sizes[k], r.unknowns, status_name(r.status), r.steps, r.attempts,
+                r.jacobians, r.factors, r.cpu, ms, r.megabytes, r.digits);
         fflush(out);
         if (r.status || !(r.cpu > 0)) continue;
         p.x[p.n] = log(sizes[k]);

@@ -11,6 +11,7 @@
  * agree.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/problem/instance.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/speed/slope.h"
 
@@ -164,7 +165,7 @@ static void tell(FILE *out, const row *w, const run *r)
     fprintf(out, "%-15s %-21s %-19s %7d %9.4f %8.4f %8.4f %7.1f %6ld %7ld %5ld %.8f %s%s%s\n",
             w->problem, w->solver, *w->options ? w->options : "-", r->unknowns, r->cpu,
             1e3 * r->cpu / (double)(r->attempts ? r->attempts : 1), r->setup, r->megabytes,
-            r->steps, r->f, r->factors, r->mean, ivp_status_name(r->status),
+            r->steps, r->f, r->factors, r->mean, status_name(r->status),
             *r->why.text ? ": " : "", r->why.text);
     fflush(out);
 }

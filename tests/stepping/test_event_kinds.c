@@ -3,6 +3,7 @@
  * due, or is refused with the guard's name and the time.
  * tests/reference/test_quad_event_kinds.c is the same by references.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/problem/status.h"
 #include "tests/event_kinds.h"
 #include "tests/solver_cases.h"
 
@@ -79,7 +80,7 @@ static double slack(const trial *x, double scale)
 
 static void expect_refusal(const trial *x)
 {
-    if (x->status != IVP_E_EVENT_LOST) FAULT(x, "%s, not refused", ivp_status_name(x->status));
+    if (x->status != IVP_E_EVENT_LOST) FAULT(x, "%s, not refused", status_name(x->status));
     if (!strstr(x->why.text, x->kind->guard))
         FAULT(x, "the guard %s is not named", x->kind->guard);
     if (!strstr(x->why.text, x->kind->refused)) FAULT(x, "'%s' is not said", x->kind->refused);
@@ -93,7 +94,7 @@ static void expect_refusal(const trial *x)
 static void expect_events(const trial *x)
 {
     const event_kind *kind = x->kind;
-    if (x->status) FAULT(x, "%s", ivp_status_name(x->status));
+    if (x->status) FAULT(x, "%s", status_name(x->status));
     for (int k = 0; k < kind->n && k < x->events.n; k++) {
         const event_due *due = &kind->due[k];
         const bool same =

@@ -30,8 +30,31 @@ START_TEST(the_version_is_the_same_everywhere)
     has_version("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=python /usr/bin/python3 -c "
                 "'import ivpbench; print(\"python\", ivpbench.__version__)'",
                 "python ", "\n");
-    ck_assert_int_eq(shell("grep -E '^## \\[' CHANGELOG.md | head -1"), 0);
-    says("## [");
+}
+END_TEST
+
+/* The first heading of a version is of this one, with a date, or of one that is to come. */
+START_TEST(the_change_log_has_the_version)
+{
+    ck_assert_int_eq(shell("grep -m 1 '^## ' CHANGELOG.md"), 0);
+    char *heading = text_of("## [%s] - 20", version);
+    ck_assert_msg(!strcmp(said, "## [Unreleased]\n") ||
+                      !strncmp(said, heading, strlen(heading)),
+                  "%s", said);
+    free(heading);
+}
+END_TEST
+
+/* What CFF 1.2.0 requires */
+START_TEST(the_citation_has_what_its_format_requires)
+{
+    ck_assert_int_eq(
+        shell("grep -E '^(cff-version: 1[.]2[.]0|message: .+|title: .+|authors:)$' "
+              "CITATION.cff | wc -l"),
+        0);
+    ck_assert_str_eq(said, "4\n");
+    ck_assert_int_eq(shell("grep -A 1 '^authors:$' CITATION.cff"), 0);
+    says("  - name: ");
 }
 END_TEST
 
@@ -56,6 +79,8 @@ int main(void)
     TCase *t = tcase_create("dist");
     tcase_add_checked_fixture(t, read_version, end);
     tcase_add_test(t, the_version_is_the_same_everywhere);
+    tcase_add_test(t, the_change_log_has_the_version);
+    tcase_add_test(t, the_citation_has_what_its_format_requires);
     tcase_add_test(t, a_tarball_has_the_same_bytes_each_time);
     return suite_run("dist", t);
 }

@@ -221,9 +221,6 @@ typedef enum ivp_status {
     IVP_E_LIBRARY = -10, /* a wrapped library gave up for a reason of its own */
 } ivp_status;
 
-/* "ok", "step_too_small" ...; never NULL */
-IVP_EXTERN const char *ivp_status_name(ivp_status status);
-
 /* ---- matrices ---------------------------------------------------------------------------- */
 
 /* A view of a rows x cols matrix; it does not own a. Element (i, j) of a dense column-major

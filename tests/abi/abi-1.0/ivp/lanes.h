@@ -2,8 +2,8 @@
  *
  * Included by base.h alone. Arithmetic is that of the compiler's vector types, functions are
  * those of the C library's vector mathematics (libmvec of glibc, up to 4 ulp). Processors other
- * than x86 take lanes_plain.h. A branch on the state is the same for all lanes, so problems that
- * need one exclude lanes (IVP_NO_LANES).
+ * than x86 take lanes_plain.h. A branch on the state is the same for all lanes, so problems
+ * that need one exclude lanes (IVP_NO_LANES).
  *
  * C does not initialise a vector from a number: write ivp_of(0), or let an operation convert: 2
  * * x, x + 1. Avoid lists in braces: { p[A], 1 } fills only lane 0 of the second element.

@@ -1,6 +1,7 @@
-/* lanes_plain.h -- what lanes.h takes from x86, for other processors: vector types of the compiler and a call
- * of the C library for each lane. So lanes exist there and give the same digits; a processor with
- * vectors of two doubles (AArch64) gains from arithmetic, not from functions.
+/* lanes_plain.h -- what lanes.h takes from x86, for other processors: vector types of the
+ * compiler and a call of the C library for each lane. So lanes exist there and give the same
+ * digits; a processor with vectors of two doubles (AArch64) gains from arithmetic, not from
+ * functions.
  *
  * Included by lanes.h alone.
  *

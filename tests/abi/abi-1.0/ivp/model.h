@@ -30,7 +30,8 @@
  *     lin           M y' = f                             y                      y in IVP_LINEAR
  *     dae           F(t, y, y') = 0                      y                      -
  *
- * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode.
+ * projected is not offered in IVP_RES; IVP_SECOND has v v' of state_space, q u of ode, and the
+ * halves of y where the problem declares y' = f to be v'' = a(t, v, v').
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef IVP_MODEL_H
@@ -98,9 +99,12 @@ void ivp_remark(ivp_model *m, const char *sentence);
 
 /* ---- IVP_SECOND ------------------------------------------------------------------------- */
 
-/* v'' = a(t, v, v'); unknowns (v, v'), n = 2 nv. Offered if nx = 0 by state_space, ode, index1,
- * baumgarte1 and projected. v, vp, a: nv. */
+/* v'' = a(t, v, v'); unknowns (v, v'), n = 2 nv. Offered by state_space, ode, index1, baumgarte1
+ * and projected if nx = 0, and by ode for y' = f that is declared to be v'' = a. v, vp, a:
+ * nv. */
 ivp_status ivp_accel(ivp_model *m, real t, const real *v, const real *vp, real *a);
+/* true in IVP_SECOND if a does not depend on v', as the problem declares. */
+bool ivp_velocity_free(const ivp_model *m);
 /* J1 = da/dv, J2 = da/dv', nv x nv; at = partial da/dt, nv, or NULL if not wanted */
 ivp_status ivp_accel_jac(ivp_model *m, real t, const real *v, const real *vp, ivp_mat J1,
                          ivp_mat J2, real *at);
@@ -188,9 +192,6 @@ ivp_status ivp_derivatives_at(ivp_model *m, const ivp_state *s, ivp_derivatives 
 
 /* ---- linear algebra, counted ------------------------------------------------------------- */
 
-/* Use it as `declines` of a solver with full matrices. Returns NULL, or a sentence if two full
- * matrices take more memory than the run may have. It lives as long as the model. */
-const char *ivp_declines_full(const ivp_model *m);
 /* Dense LU factorisation with row pivoting, in place; pivots: A.rows numbers, out. IVP_SINGULAR
  * if a pivot is zero or not finite. */
 ivp_status ivp_factor(ivp_model *m, ivp_mat A, int *pivots);
@@ -217,8 +218,7 @@ typedef enum ivp_counter {
     IVP_NCOUNTERS
 } ivp_counter;
 
-const char *ivp_counter_name(ivp_counter c);    /* "n_f", "n_mass" ... */
-bool ivp_counter_may_be_unknown(ivp_counter c); /* one that ivp_not_counted() takes */
+const char *ivp_counter_name(ivp_counter c); /* "n_f", "n_mass" ... */
 /* Adds k >= 0, a total of a wrapped library. The kernel counts n_f and n_accepted itself. */
 void ivp_count(ivp_model *m, ivp_counter c, long k);
 /* Call it in finish() if a wrapped library has no count of n_lu, n_solve, n_newton, n_rejected

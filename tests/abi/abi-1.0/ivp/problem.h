@@ -73,8 +73,8 @@ typedef ivp_status (*ivp_terms_fn)(unsigned want, const ivp_state *s, ivp_terms 
  *     w = G^T mu                   wq: nq x nq   (only when mu is given)
  *     d                            dq, du: nx x nq; dx: nx x nx; dl: nx x ng
  * A problem may define it for speed; otherwise the kernel takes complex steps through terms().
- * rt, st, vt, dt: the partial derivatives with respect to time. The kernel always computes them,
- * by one complex step, and does not read what a problem writes there. */
+ * rt, st, vt, dt: the partial derivatives with respect to time. The kernel always computes
+ * them, by one complex step, and does not read what a problem writes there. */
 typedef struct ivp_tangent {
     ivp_mat rq, ru, rx, sq, su, vq, wq, dq, du, dx, dl;
     real *rt, *st, *vt, *dt;
@@ -344,6 +344,12 @@ typedef struct ivp_problem {
     /* Why a function may differ in a bit when it is called again with the same input. Results
      * on this problem are shown and not ranked. NULL: none differs. */
     const char *not_deterministic;
+    /* IVP_ODE: n is even, y = (v, v'), and f = (v', a) with a = v''. Methods for v'' = a(t, v,
+     * v') then see a alone. */
+    bool second_order;
+    /* The accelerations do not depend on velocities: v'' = a(t, v). For IVP_ODE with
+     * second_order, and for IVP_MECH, where it counts without constraints and states x. */
+    bool velocity_free;
 } ivp_problem;
 
 /* Break points with their count: IVP_PROBLEM(foo, ..., IVP_BREAKS(-1, 0, 1), ...) */

@@ -172,6 +172,14 @@ typedef struct ivp_solver {
     /* Why two runs with the same input may differ in a bit: "its threads add in any order".
      * Such results are shown and not ranked. NULL: they do not differ. */
     const char *not_deterministic;
+    /* Bytes that the matrices of this solver take for m with these options. Where a run may not
+     * take so many, the kernel declines m before create(). NULL: it has no matrices, or
+     * create() looks itself. */
+    double (*memory)(const ivp_model *m, const double *option);
+    /* CPU seconds that the first factors of m take at least with these options, on any
+     * processor: operations over a rate that none exceeds. A run that may not take so many is
+     * declined before create(). NULL: nothing is known. */
+    double (*least_s)(const ivp_model *m, const double *option);
 } ivp_solver;
 
 /* IVP_SOLVER(foo, .title = "Foo", ...); the descriptor of foo.c */

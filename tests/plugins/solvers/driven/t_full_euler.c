@@ -53,7 +53,13 @@ static ivp_status attempt(void *self, ivp_trial *x)
     return st;
 }
 
+static double memory(const ivp_model *m, const double *option)
+{
+    (void)option;
+    return (double)ivp_n(m) * (double)ivp_n(m) * sizeof(real);
+}
+
 IVP_SOLVER(t_full_euler, .title = "Linear-implicit Euler by a full matrix", .source = "tests",
            .views = IVP_FIRST, .order = 1, .fixed_step = true, .create = create,
            .destroy = free, .restart = restart, .attempt = attempt,
-           .declines = ivp_declines_full);
+           .memory = memory);
