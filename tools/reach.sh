@@ -51,8 +51,11 @@ find "$build" -name '*.d' ! -path "$build/*quad*" -exec awk '
     FNR == 1 { printf "\n%s", substr(FILENAME, 1, length(FILENAME) - 2); sub(/^[^:]*:/, "") }
     /^[^ ].*:$/ { nextfile }
     { sub(/\\$/, ""); printf " %s", $0 }' {} + >"$work/deps"
-# 2: "path:value kind symbol"
-{ objects; plug_ins; programs; echo "$build/ivpbench"; } | xargs nm -A 2>/dev/null | sed 's/@.*//' >"$work/symbols"
+# 2: "path:value kind symbol"; local ones, most of all, of plug-ins alone: theirs are what they have of the adapters
+{
+    { objects; programs; echo "$build/ivpbench"; } | xargs nm -A -g -p 2>/dev/null
+    plug_ins | xargs nm -A -p 2>/dev/null
+} | sed 's/@.*//' >"$work/symbols"
 # 3 to 5: "program file" of the sources under tests/, and then their lines
 awk -v tests="$build/tests/" 'index($1, tests "test_") == 1 {
     p = substr($1, length(tests) + 1)
@@ -85,9 +88,8 @@ function depend(   target, i) {
 }
 function symbol(   colon, path, s) {
     colon = index($0, ":"); path = substr($0, 1, colon - 1)
-    # what a plug-in has of the adapters is local in it
-    if ($(NF - 1) !~ (path ~ /\.so$/ ? "^[TDRBUtdrb]$" : "^[TDRBU]$")) return
-    if (path != last_path) last_stem = stem(path)
+    if (path != last_path) { last_stem = stem(path); kinds = path ~ /\.so$/ ? "TDRBUtdrb" : "TDRBU" }
+    if (!index(kinds, $(NF - 1))) { last_path = path; return }
     last_path = path; s = $NF
     if (path ~ /\.o$/ && $(NF - 1) != "U") home[s] = last_stem
     else if (!((last_stem, s) in seen)) { seen[last_stem, s]; list[last_stem] = list[last_stem] " " s }
