@@ -3,10 +3,10 @@
  * from q and u, u by the slope of these, a and lambda linearly. Where accelerations are looked
  * at u is a cubic from u and a. The measured quantity is a function of these.
  *
- * Steps are heard by the problem's own hook (accepted() of ivp/problem.h), and not by an
- * observer of the run: before an observer is called the kernel computes a and lambda, within
- * the time of the run. Here lambda is that of the method, and a is computed beside the clock,
- * of steps with a time of the grid and only where accelerations are looked at.
+ * Steps are heard by the problem's own hook (accepted() of ivp/problem.h), not by an observer.
+ * Before it calls an observer the kernel computes a and lambda, within the time of the run.
+ * Here lambda is that of the method. a is computed beside the clock, where accelerations are
+ * looked at, of steps with a time of the grid.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_MOTION_H
 #define PAPERS_STUDIES_MOTION_H
