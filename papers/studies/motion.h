@@ -240,9 +240,9 @@ static inline motion run_until(instance *i, const model *of, integrator by, doub
     };
     m.step = (of->t1 > 0 ? of->t1 : i->t1) / GRID;
     look_for(&m, of);
-    const ivp_problem *own = i->problem;
-    ivp_problem hooked = *own;
-    if (own->accepted) give_up("%s has a hook of its own", of->name);
+    const ivp_problem *declared = i->problem;
+    ivp_problem hooked = *declared;
+    if (declared->accepted) give_up("%s has a hook of its own", of->name);
     hooked.accepted = heard;
     i->problem = &hooked;
     evolve *e = m.evolve = set_up(i, &setup);
@@ -256,7 +256,7 @@ static inline motion run_until(instance *i, const model *of, integrator by, doub
     m.stopped = m.stopped && m.status;
     memcpy(m.count, evolve_counters(e), sizeof m.count);
     evolve_destroy(e);
-    i->problem = own;
+    i->problem = declared;
     return m;
 }
 
