@@ -25,18 +25,6 @@ const WIDTH = 1400, HEIGHT = 900;
         fs.writeFileSync(path.join(folder, `${name}.png`), Buffer.from(shot.data, 'base64'));
         console.log(path.join(folder, `${name}.png`));
     }
-    /* The player in the middle, once what a change of the width draws anew is there. */
-    async function halfway() {
-        for (let stays = 0; stays < 10;) {
-            stays = await b.run(() => {
-                const s = document.getElementById('scrub'), there = s.value === '500';
-                s.value = 500;
-                if (!there) s.dispatchEvent(new Event('input'));
-                return there;
-            }) ? stays + 1 : 0;
-            await new Promise(r => setTimeout(r, 100));
-        }
-    }
     try {
         await b.devtools('Emulation.setDeviceMetricsOverride', { width: WIDTH, height: HEIGHT, deviceScaleFactor: 1, mobile: false });
         await b.go(`file://${path.resolve(page)}#p=andrews`);
@@ -48,7 +36,11 @@ const WIDTH = 1400, HEIGHT = 900;
         await b.run(() => document.querySelector('#diagram .point:not(.rest)[aria-label^="gauss"]')
             .dispatchEvent(new MouseEvent('click')));
         await until(() => document.querySelector('#mechanism svg'));
-        await halfway();
+        await b.run(() => {
+            const s = document.getElementById('scrub');
+            s.value = 500;
+            s.dispatchEvent(new Event('input'));
+        });
         await take('run', '#run');
         await b.devtools('Emulation.setEmulatedMedia', { media: 'print' });
         await take('strip', '#strip', 2);

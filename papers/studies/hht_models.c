@@ -43,7 +43,7 @@ static const struct full {
     { { "belt", "N=100 T=200", 0, 0, { "bearing", "omega_3", "arm" } },
       { "bdf", "index3", NULL },
       1e-4 },
-    { { "track", "N=46 nr=7 T=14", 0, 0, { "shoe_ax", "shoe_az", "shoe_vx" } },
+    { { "track", "N=46 nr=7 T=14", 0, 0, { "shoe_ax", "shoe_az", "shoe_vx" }, true },
       { "bdf", "ggl", "max_order=1" },
       1e-2 },
     { { "flexible_frame", "modes=134", 0, 5e-4, { "reaction", "pitch_rate", "moment" } },

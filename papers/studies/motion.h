@@ -1,12 +1,12 @@
 /* motion.h -- motions of open substitutes for the models of Negrut, Rampalli, Ottarsson,
  * Sajdak, section 4, at 2000 equidistant times. Accepted steps are interpolated: q by cubics
- * from q and u, u by cubics from u and a, a and lambda linearly. The measured quantity is a
- * function of these.
+ * from q and u, u by the slope of these, a and lambda linearly. Where accelerations are looked
+ * at u is a cubic from u and a. The measured quantity is a function of these.
  *
- * Steps are heard by the problem's own hook (accepted() of ivp/problem.h), and not by an
- * observer of the run: before an observer is called the kernel computes a and lambda, within
- * the time of the run. Here they are computed beside the clock, of steps with a time of the
- * grid, and only where a quantity is looked at.
+ * Steps are heard by the problem's own hook (accepted() of ivp/problem.h), not by an observer.
+ * Before it calls an observer the kernel computes a and lambda, within the time of the run.
+ * Here lambda is that of the method. a is computed beside the clock, where accelerations are
+ * looked at, of steps with a time of the grid.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef PAPERS_STUDIES_MOTION_H
 #define PAPERS_STUDIES_MOTION_H
@@ -22,12 +22,13 @@ typedef struct model {
     const char *name, *settings;
     double t1, hmax;             /* t1 0: the problem's */
     const char *look[LOOKED_AT]; /* the first NULL: positions alone are noted */
+    bool accelerations;          /* are among them */
 } model;
 
 /* An end of a step: the unknowns of the method, and q, u, a, lambda. */
 typedef struct step_end {
     double t, *y, *state;
-    bool completed; /* a and lambda are known */
+    bool completed; /* a is known */
 } step_end;
 
 typedef struct motion {
@@ -43,6 +44,7 @@ typedef struct motion {
     long count[IVP_NCOUNTERS];
     const bdf *multistep; /* of a run by bdf, else NULL */
     double orders;        /* of its accepted steps, summed */
+    bool accelerations;   /* are looked at */
     evolve *evolve;
     clock_t from;
     struct stop_rule *stop; /* may be NULL */
@@ -58,7 +60,7 @@ typedef struct integrator {
     const char *solver, *formulation, *options;
 } integrator;
 
-/* From m->canonical: all, or q and u alone. */
+/* From m->canonical, lambda from the unknowns of the method. */
 static inline void keep(const motion *m, step_end *to, bool completed)
 {
     const ivp_sizes *z = &m->instance->sizes;
@@ -66,10 +68,9 @@ static inline void keep(const motion *m, step_end *to, bool completed)
     double *state = to->state;
     memcpy(state, s.q, (size_t)z->nq * sizeof *state);
     memcpy(state + z->nq, s.u, (size_t)z->nq * sizeof *state);
+    memcpy(state + 3 * z->nq, to->y + z->n, (size_t)z->ng * sizeof *state);
     to->completed = completed;
-    if (!completed) return;
-    memcpy(state + 2 * z->nq, s.a, (size_t)z->nq * sizeof *state);
-    memcpy(state + 3 * z->nq, s.lambda, (size_t)z->ng * sizeof *state);
+    if (completed) memcpy(state + 2 * z->nq, s.a, (size_t)z->nq * sizeof *state);
 }
 
 static inline ivp_status complete(const motion *m, step_end *at)
@@ -87,21 +88,30 @@ static inline double cubic(double a, double va, double b, double vb, double h, d
     return r * r * ((1 + 2 * s) * a + s * h * va) + s * s * ((3 - 2 * s) * b - r * h * vb);
 }
 
+/* Its slope. */
+static inline double cubic_slope(double a, double va, double b, double vb, double h, double s)
+{
+    const double r = 1 - s;
+    return 6 * s * r * (b - a) / h + r * (1 - 3 * s) * va + s * (3 * s - 2) * vb;
+}
+
 static inline void mix(motion *m, double h, double s)
 {
     const double *a = m->before.state, *b = m->now.state;
-    const int nq = m->nq, cubics = m->look[0] ? 2 * nq : nq;
+    const int nq = m->nq, cubics = m->accelerations ? 2 * nq : nq;
     for (int k = 0; k < cubics; k++)
         m->mixed[k] = cubic(a[k], a[nq + k], b[k], b[nq + k], h, s);
-    for (int k = 2 * nq; m->look[0] && k < m->n; k++) m->mixed[k] = (1 - s) * a[k] + s * b[k];
+    for (int k = 0; !m->accelerations && k < nq; k++)
+        m->mixed[nq + k] = cubic_slope(a[k], a[nq + k], b[k], b[nq + k], h, s);
+    for (int k = 2 * nq; k < m->n; k++) m->mixed[k] = (1 - s) * a[k] + s * b[k];
 }
 
 /* One time of the grid, in the step that ends now. */
 static inline ivp_status note(motion *m, double t)
 {
     const double h = m->now.t - m->before.t, *y = m->mixed;
-    ivp_status status = m->look[0] ? complete(m, &m->before) : IVP_OK;
-    if (!status && m->look[0]) status = complete(m, &m->now);
+    ivp_status status = m->accelerations ? complete(m, &m->before) : IVP_OK;
+    if (!status && m->accelerations) status = complete(m, &m->now);
     if (status) return status;
     mix(m, h, (t - m->before.t) / h);
     const ivp_state s = { t, y, NULL, y, y + m->nq, NULL, y + 2 * m->nq, y + 3 * m->nq };
@@ -182,6 +192,8 @@ static inline void make_room(motion *m)
     m->mixed = numbers((size_t)m->n);
     m->canonical = numbers((size_t)instance_ncomponents(i));
     memcpy(m->canonical, i->start, (size_t)instance_ncomponents(i) * sizeof *m->canonical);
+    memcpy(m->before.y + i->sizes.n, instance_view(i, i->t0, i->start, NULL).lambda,
+           (size_t)i->sizes.ng * sizeof *m->before.y);
     m->before.t = i->t0;
     keep(m, &m->before, true);
 }
@@ -223,15 +235,18 @@ static inline motion run_until(instance *i, const model *of, integrator by, doub
                                  .t1 = of->t1,
                                  .max_steps = 200000 };
     const int nq = i->sizes.nq, n = 3 * nq + i->sizes.ng;
-    motion m = { .instance = i, .nq = nq, .n = n, .stop = stop };
+    motion m = {
+        .instance = i, .nq = nq, .n = n, .stop = stop, .accelerations = of->accelerations
+    };
     m.step = (of->t1 > 0 ? of->t1 : i->t1) / GRID;
     look_for(&m, of);
-    const ivp_problem *own = i->problem;
-    ivp_problem hooked = *own;
-    if (own->accepted) give_up("%s has a hook of its own", of->name);
+    const ivp_problem *declared = i->problem;
+    ivp_problem hooked = *declared;
+    if (declared->accepted) give_up("%s has a hook of its own", of->name);
     hooked.accepted = heard;
     i->problem = &hooked;
     evolve *e = m.evolve = set_up(i, &setup);
+    if (e->n < i->sizes.n + i->sizes.ng) give_up("%s has no multipliers", by.formulation);
     make_room(&m);
     if (!strcmp(by.solver, "bdf")) m.multistep = e->self;
     listening = &m;
@@ -241,7 +256,7 @@ static inline motion run_until(instance *i, const model *of, integrator by, doub
     m.stopped = m.stopped && m.status;
     memcpy(m.count, evolve_counters(e), sizeof m.count);
     evolve_destroy(e);
-    i->problem = own;
+    i->problem = declared;
     return m;
 }
 

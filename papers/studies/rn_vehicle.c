@@ -91,6 +91,7 @@ struct cost {
     double steps, rejected, seconds;
 };
 
+/* w NULL: not watched. What the kernel computes before it calls a watch is on the clock. */
 static struct cost drive_car(const char *settings, const char *solver, double rtol, double t1,
                              struct watch *w)
 {
@@ -104,7 +105,7 @@ static struct cost drive_car(const char *settings, const char *solver, double rt
     instance *i = open_vehicle(settings);
     evolve *e = set_up(i, &setup);
     const double before = seconds();
-    const ivp_status status = evolve_run(e, note, w);
+    const ivp_status status = evolve_run(e, w ? note : NULL, w);
     const double after = seconds();
     if (status != IVP_OK) give_up("%s: %s", solver, evolve_message(e));
     const long *count = evolve_counters(e);
@@ -124,8 +125,7 @@ static void explicit_codes(void)
     puts("solver,rtol,steps,h,cpu_s");
     for (int s = 0; s < 2; s++)
         for (int k = 0; k < 4; k++) {
-            struct watch w = { 0 };
-            const struct cost c = drive_car("xb=1.8195", solvers[s], tolerances[k], T, &w);
+            const struct cost c = drive_car("xb=1.8195", solvers[s], tolerances[k], T, NULL);
             printf("%s,%.17g,%.17g,%.17g,%.17g\n", solvers[s], tolerances[k], c.steps,
                    T / c.steps, c.seconds / T);
         }

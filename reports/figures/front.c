@@ -103,8 +103,16 @@ bool *front_chosen(const diagram *d, front_eligible eligible, const digit_axis *
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-/* Pixels: a character of the font, a line of it, the gap between point and name. */
+/* Pixels: a usual character of the font, a line of it, the gap between point and name. */
 static const double character = 8, line_height = 17.5, gap = 11;
+
+/* Of usual characters: narrow ones count 0.58, measured on names in DejaVu Sans at 13 pixels. */
+static double length_of(const char *text)
+{
+    double n = 0;
+    for (const char *c = text; *c; c++) n += strchr("ijlrtfI.,:;'|[]() ", *c) ? 0.58 : 1;
+    return n;
+}
 
 typedef struct frame {
     double wide, tall, gap; /* of the frame */
@@ -119,7 +127,7 @@ static int by_height(const void *a, const void *b)
 /* Do parts of two names lie above each other? */
 static bool same_column(const frame *m, const front_name *a, const front_name *b)
 {
-    const double la = m->wide * (double)strlen(a->text), lb = m->wide * (double)strlen(b->text);
+    const double la = m->wide * length_of(a->text), lb = m->wide * length_of(b->text);
     return a->x < b->x + lb && b->x < a->x + la;
 }
 
@@ -138,7 +146,7 @@ void front_mark(front_marks *m, bool joined, double x, double y)
 /* How much of the curves a name would cover. */
 static int covered(const frame *m, const front_marks *marks, const front_name *a)
 {
-    const double right = a->x + m->wide * (double)strlen(a->text), half = 0.45 * m->tall;
+    const double right = a->x + m->wide * length_of(a->text), half = 0.45 * m->tall;
     int n = 0;
     for (int i = 0; marks && i < marks->n; i++) {
         const double *at = marks->at[i];
@@ -211,7 +219,7 @@ void front_names(figure *f, front_name *list, int n, front_marks *marks, double 
     double *ends = need(calloc((size_t)n + 1, sizeof *ends));
     qsort(list, (size_t)n, sizeof *list, by_height);
     for (int i = 0; i < n; i++) {
-        const double room = 1 - m.wide * (double)strlen(list[i].text) - m.gap / 2;
+        const double room = 1 - m.wide * length_of(list[i].text) - m.gap / 2;
         ends[i] = list[i].x;
         list[i].x = fmin(list[i].x + m.gap, room);
     }

@@ -205,10 +205,11 @@ style style_named(const board *b, const char *solver, const char *family,
     return style_at(slot, 0, dash_of(formulation));
 }
 
-/* Colours and markers both move on. */
+/* Colours and markers both move on: blue, black, pink, sky blue, dark red ... */
 style style_number(int n)
 {
-    const unsigned k = (unsigned)n, colour = (8 + 4 * k) % NCOLOURS;
+    static const unsigned order[NCOLOURS] = { 11, 0, 4, 1, 5, 8, 10, 9, 3, 2, 7, 6 };
+    const unsigned k = (unsigned)n, colour = order[k % NCOLOURS];
     return style_at(colour * NSHAPES * NSHADES + k % NSHAPES, 0, dashes[0].dash);
 }
 

@@ -6,7 +6,7 @@ const { assert, check } = require('./suite.js');
 
 const MOST_CLICKS = 2;
 
-/* t: {b, load(hash), text, rows, count, ivpbench, store, runs()} of test_page.js */
+/* t: {b, load(hash), text, rows, count, ivpbench, store, until, runs()} of test_page.js */
 module.exports = t => {
     const { b, text, rows, count } = t; /* b() is the browser, which is opened later */
     let clicks;
@@ -75,6 +75,11 @@ module.exports = t => {
         assert.notEqual(await at(), start);
         assert(/^t = 0\.015 s/.test(await text('#moment')), await text('#moment'));
         assert(await b().run(() => document.querySelector('.cursor').getAttribute('x1')) !== null);
+        await b().run(() => { document.querySelector('#scrub').dataset.before = '1'; });
+        await b().devtools('Emulation.setDeviceMetricsOverride', { width: 900, height: 900, deviceScaleFactor: 1, mobile: false });
+        await t.until('a player for the new width', () => b().run(() => !document.querySelector('#scrub').dataset.before));
+        assert(/^t = 0\.015 s/.test(await text('#moment')), 'the time stays when the width changes');
+        await b().devtools('Emulation.clearDeviceMetricsOverride');
     });
 
     ask('maintainer', 'what failed?', '', async () => {

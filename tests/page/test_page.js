@@ -142,7 +142,7 @@ check('what rtol = 1e-6 buys', async () => {
     assert(said.startsWith(`On andrews rtol = 1e-06 buys between ${place[0]} and ${place[1]} correct digits`), said);
 });
 
-require('./questions.js')({ b: () => b, load: hash => load(page + hash), text, rows, count, ivpbench, store, runs: () => runs });
+require('./questions.js')({ b: () => b, load: hash => load(page + hash), text, rows, count, ivpbench, store, until, runs: () => runs });
 
 /* ---- it does what it says ---------------------------------------------------------------- */
 

@@ -158,6 +158,15 @@ static void family_in(const char *path, char family[NAME])
     fclose(f);
 }
 
+START_TEST(twelve_numbers_have_twelve_colours)
+{
+    for (int k = 0; k < 12; k++)
+        for (int l = 0; l < k; l++)
+            ck_assert_msg(style_number(k).rgb != style_number(l).rgb, "%d and %d", k, l);
+    ck_assert_uint_eq(style_number(0).rgb, 0x0072b2u);
+}
+END_TEST
+
 START_TEST(families_of_this_tree_have_colours_of_their_own)
 {
     char family[MOST][NAME];
@@ -184,6 +193,7 @@ END_TEST
 int main(void)
 {
     TCase *c = tcase_create("names");
+    tcase_add_test(c, twelve_numbers_have_twelve_colours);
     tcase_add_test(c, families_of_this_tree_have_colours_of_their_own);
     tcase_add_test(c, solvers_of_a_board_are_told_apart);
     tcase_add_test(c, a_solver_keeps_its_style);

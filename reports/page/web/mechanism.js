@@ -72,7 +72,8 @@ const Mechanism = typeof Tables === 'undefined' ? null : (() => {
         return svg.node();
     }
 
-    /* o: {film, ghost, colour, ghostColour, steps: [time], unit, said, choice (a node), moved(time)} */
+    /* o: {film, ghost, colour, ghostColour, steps: [time], unit, said, choice (a node), from (a time or null),
+     * moved(time)} */
     function player(element, o) {
         const films = [o.film, ...(o.ghost ? [o.ghost] : [])], to = Film.fit(films, WIDE, TALL, 16);
         const [first, last] = [o.film.t[0], o.film.t[o.film.t.length - 1]];
@@ -112,7 +113,7 @@ const Mechanism = typeof Tables === 'undefined' ? null : (() => {
         ticks.append('path').attr('d', o.steps.map(t => `M${(1000 * (t - first) / (last - first || 1)).toFixed(1)},0V8`).join(''));
         element.replaceChildren(svg.node(), h('div', { class: 'bar player' }, button, h('span', { class: 'scrub' }, scrub, ticks.node()),
             now, o.choice));
-        show(first);
+        show(o.from === null ? first : o.from);
     }
 
     return { player, strip };

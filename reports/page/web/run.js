@@ -87,6 +87,7 @@ const RunView = page => {
 
     /* ---- the mechanism ---------------------------------------------------------------------- */
 
+    let shown = { id: '', t: null }; /* the time that a reader chose stays when the width changes */
     const filmOf = run => { const d = data.drawing[run.i]; return d ? Film.of(d.moving) : null; };
 
     /* Runs of other solvers on the problem with pictures, nearest in CPU time first. */
@@ -107,7 +108,8 @@ const RunView = page => {
             [['', 'none'], ...others.map(r => [r.id, `${r.ladder.label}, ${r.rungText}, ${time(r.get('cpu_median_s'))}`])].map(
                 ([v, text]) => h('option', { value: v, selected: ghost ? v === ghost.id : v === '' }, text)))) : null;
         const o = { film, ghost: ghost && filmOf(ghost), colour: Charts.ink(run.ladder.colour), unit: p.unit,
-            ghostColour: ghost ? Charts.ink(ghost.ladder.colour) : '', steps: Model.decode(data.drawing[run.i].t), choice, moved,
+            ghostColour: ghost ? Charts.ink(ghost.ladder.colour) : '', steps: Model.decode(data.drawing[run.i].t), choice,
+            from: shown.id === run.id ? shown.t : null, moved: t => { shown = { id: run.id, t }; moved(t); },
             said: `${p.name}: mechanism along the run of ${run.ladder.label}` };
         return [h('figure', { class: 'moving' }, box, h('div', { class: 'strip-box', id: 'strip' }, Mechanism.strip(film, o)),
             h('figcaption', null, Sentences.mechanism(p, run, ghost, r => time(r.get('cpu_median_s'))))),
