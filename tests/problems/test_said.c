@@ -26,6 +26,7 @@ static const struct {
     { "t_said", "wrong=exact slip=0.01", "closed form", "y" },
     { "t_said", "wrong=invariant", "invariants do not vary", "energy" },
     { "t_said", "wrong=invariant slip=0.01", "invariants do not vary", "energy" },
+    { "t_said", "wrong=published", "published values", "y1 = 0.1 (another table)" },
     { "t_unsaid_index", "", "index", "have index 2" },
     { "t_hidden_start", "", NULL, NULL },
     { "t_hidden_start", "off=-1", "index", "y2 = 0 would have to be 1" },
