@@ -32,7 +32,10 @@ typedef struct solver_promise {
     int feature;
 } solver_promise;
 
-contract_verdict contract_published(instance *i, reason *why); /* contract_published.c */
+/* contract_ends.c */
+contract_verdict contract_published(instance *i, reason *why);
+/* Is the closed form where a run ends? true where none arrives */
+bool contract_closed_end(instance *i, reason *why);
 contract_verdict problem_check(const problem_promise *promise, instance *i, reason *why);
 contract_verdict solver_check(const solver_promise *promise, const struct ivp_solver *s,
                               reason *why);
