@@ -400,7 +400,7 @@ endef
 kind      = $(if $(findstring test_ball_,$1),ball_,$(if $(findstring test_quad_,$1),quad_))
 $(foreach t,$(TESTS),$(eval $(call $(call kind,$t)test_rule,$t,$(basename $(notdir $t)))))
 # benchmarks: compiled with the tests, run by hand
-RULERS   := bench/overhead bench/drive_cost bench/slips gates/experiments speed/scaling speed/unknowns speed/krylov speed/ida_cost speed/bare reports/aa reports/big \
+RULERS   := bench/overhead bench/drive_cost bench/slips bench/measured gates/experiments speed/scaling speed/unknowns speed/krylov speed/ida_cost speed/bare reports/aa reports/big \
             languages/sbml_rows
 $(foreach r,$(RULERS),$(eval $(call test_rule,tests/$r.c,$(notdir $r))))
 $(patsubst %,$(B)/tests/%.o,$(notdir $(RULERS))): TEST_OPT :=

@@ -22,6 +22,7 @@ typedef struct problem_promise {
     const char *text;
     bool (*kept)(instance *i, reason *why);
     const char *(*idle)(const instance *i); /* why it does not apply, or NULL */
+    contract_verdict (*check)(instance *i, reason *why); /* in place of both */
 } problem_promise;
 
 /* Either check, or a feature of contract_battery.h */
@@ -31,6 +32,10 @@ typedef struct solver_promise {
     int feature;
 } solver_promise;
 
+/* contract_ends.c */
+contract_verdict contract_published(instance *i, reason *why);
+/* Is the closed form where a run ends? true where none arrives */
+bool contract_closed_end(instance *i, reason *why);
 contract_verdict problem_check(const problem_promise *promise, instance *i, reason *why);
 contract_verdict solver_check(const solver_promise *promise, const struct ivp_solver *s,
                               reason *why);

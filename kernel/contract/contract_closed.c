@@ -1,8 +1,9 @@
 /* contract_closed.c -- the closed form of a problem against its equations: it begins at the
  * start; its differences are the slopes by the equations; at events whose resets change
  * parameters, it goes on where the reset leads to, and solves the equations behind it. The
- * same where one parameter has another value.
+ * same where one parameter has another value. At the end it is where a run is.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include "kernel/contract/contract.h"
 #include "kernel/contract/contract_probe.h"
 
 #include <stdio.h>
@@ -193,7 +194,7 @@ static bool holds_with(const instance *i, int k, reason *why)
 
 bool contract_closed_form(instance *i, reason *why)
 {
-    bool good = holds(i, why);
+    bool good = holds(i, why) && contract_closed_end(i, why);
     for (int k = 0; k < i->nparams && good; k++) good = holds_with(i, k, why);
     return good;
 }

@@ -64,8 +64,9 @@ bool hand_intact(const hand *b)
 
 /* ---- open -------------------------------------------------------------------------------- */
 
-bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
-               reason *why)
+/* which < 0: all unknowns have the same atol */
+static bool open_hand(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
+                      int which, reason *why)
 {
     const ivp_formulation f = formulation_by_name(p->formulation);
     const real length = (real)p->i->t1 - (real)p->i->t0;
@@ -77,12 +78,24 @@ bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol
     b->n = b->m->n;
     bool good = carve(b) || reason_set(why, "not enough memory");
     if (good) {
-        for (int k = 0; k < b->n; k++) b->atol[k] = rtol;
+        for (int k = 0; k < b->n; k++) b->atol[k] = which < 0 || k == which ? rtol : R(1e9);
         b->tol = (ivp_tol){ .rtol = rtol, .atol = b->atol, .h = h * b->unit };
         good = create(b, why);
     }
     if (!good) hand_close(b);
     return good;
+}
+
+bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
+               reason *why)
+{
+    return open_hand(b, s, p, parts, rtol, h, -1, why);
+}
+
+bool hand_open_for(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, int which,
+                   reason *why)
+{
+    return open_hand(b, s, p, parts, rtol, 0, which, why);
 }
 
 void hand_close(hand *b)

@@ -30,6 +30,9 @@ typedef struct hand {
  * rounding alone stops iterations. */
 bool hand_open(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, real h,
                reason *why);
+/* The same where the atol of unknown `which` is rtol and of all others 1e9. */
+bool hand_open_for(hand *b, const ivp_solver *s, const pair *p, int parts, real rtol, int which,
+                   reason *why);
 void hand_close(hand *b);
 
 /* Unknowns and slopes of the closed form at t. */

@@ -253,16 +253,29 @@ static void take_slope(tested *t, real truth, real err)
     t->last = err;
 }
 
+static real largest_test(const ivp_trial *x)
+{
+    real err = 0;
+    for (int j = 0; j < x->ntests; j++) err = ivp_max(err, x->test[j].err);
+    return err;
+}
+
+/* A first step that is refused is made again: a method may refuse the first one after each
+ * restart, whatever its error. */
 static void try_size(hand *b, real h, tested *t)
 {
     ivp_trial x;
-    real t1, err = 0;
+    real t1;
     if (hand_begin(b, b->t0, h) || hand_step(b, h, &t1, &x)) return;
+    if (largest_test(&x) > 1) {
+        if (b->s->verdict) b->s->verdict(b->self, IVP_REJECTED, b->y1);
+        if (hand_step(b, h, &t1, &x)) return;
+    }
+    const real err = largest_test(&x);
     if (hand_exact(b, t1, b->at, b->yp)) return;
     t->made++;
     for (int j = 0; j < b->n; j++) b->e[j] = b->y1[j] - b->at[j];
     const real truth = ivp_error_norm(b->m, &b->tol, b->y, b->y1, b->e);
-    for (int j = 0; j < x.ntests; j++) err = ivp_max(err, x.test[j].err);
     t->order = x.ntests == 1 ? x.test[0].order : 0;
     take_slope(t, truth, err);
     if (!(truth >= least && truth <= most)) return;

@@ -25,6 +25,10 @@ contract_verdict contract_rest(const struct ivp_solver *s, reason *why);
 /* contract_powers.c */
 contract_verdict contract_powers(const struct ivp_solver *s, reason *why);
 contract_verdict contract_dense_powers(const struct ivp_solver *s, reason *why);
+/* contract_weights.c */
+contract_verdict contract_components(const struct ivp_solver *s, reason *why);
+contract_verdict contract_norm(const struct ivp_solver *s, reason *why);
+contract_verdict contract_hmax(const struct ivp_solver *s, reason *why);
 /* contract_memory.c */
 contract_verdict contract_growth(const struct ivp_solver *s, reason *why);
 

@@ -298,6 +298,7 @@ const problem_promise problem_promises[] = {
     { "the pattern that is declared holds for a larger N", contract_grown, contract_no_grown },
     { "the side of a guard is honoured", contract_sides, without_guards },
     { "guards, observables and invariants are finite at the start", scalars, NULL },
+    { "published values are those of a run", .check = contract_published },
     { 0 },
 };
 
@@ -305,6 +306,7 @@ contract_verdict problem_check(const problem_promise *promise, instance *i, reas
 {
     const char *idle = promise->idle ? promise->idle(i) : NULL;
     *why->text = 0;
+    if (promise->check) return promise->check(i, why);
     if (!idle) return promise->kept(i, why) ? CONTRACT_KEPT : CONTRACT_BROKEN;
     reason_set(why, "%s", idle);
     return CONTRACT_IDLE;

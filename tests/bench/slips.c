@@ -4,6 +4,8 @@
  *                             one number: has a changed source changed any result?
  *     slips SOLVER contract   what is broken, a line each; exit 1 if something is
  *     slips PROBLEM problem   the same of a problem, with each choice of its words
+ *     slips PROBLEM ends      where runs of radau_iia with a tolerance of 1e-8 end, a line for
+ *                             each component, of each choice
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +18,7 @@
 #include "bench/plugin/allocations.h"
 #include "kernel/contract/contract.h"
 #include "kernel/contract/contract_battery.h"
+#include "kernel/formulation/formulation.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/kernel/problem_cases.h"
 
@@ -101,12 +104,51 @@ static int check_problem(const char *name)
     return broken;
 }
 
+static void print_ends(const problem_case *c, instance *i, const char *formulation)
+{
+    const evolve_setup setup = { .formulation = formulation,
+                                 .solver = "radau_iia",
+                                 .rtol = 1e-8,
+                                 .atol = 1e-8,
+                                 .max_steps = 5000 };
+    reason why;
+    evolve *e;
+    real *y = calloc((size_t)instance_ncomponents(i), sizeof *y);
+    if (!y || evolve_create(&e, i, &setup, &why)) {
+        free(y);
+        return;
+    }
+    const ivp_status st = evolve_run(e, NULL, NULL);
+    if (st)
+        printf("%s@%s 0 %s\n", c->settings, formulation, ivp_status_name(st));
+    else if (!evolve_state(e, y))
+        for (int k = 0; k < i->sizes.n; k++)
+            printf("%s@%s %d %.17g\n", c->settings, formulation, k + 1, (double)y[k]);
+    evolve_destroy(e);
+    free(y);
+}
+
+static int print_all_ends(const char *name)
+{
+    reason why;
+    const char *f;
+    add_problem(name);
+    for (int k = 0; k < ncases; k++) {
+        instance *i;
+        if (instance_open(&i, cases[k].name, cases[k].settings, &why)) return 1;
+        for (int j = 0; (f = formulation_name(j)) != NULL; j++) print_ends(&cases[k], i, f);
+        instance_close(i);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     reason why = { "" };
     if (argc != 3) return 2;
     setrlimit(RLIMIT_CPU, &(struct rlimit){ 60, 60 }); /* a slip may run for ever */
     if (!strcmp(argv[2], "problem")) return check_problem(argv[1]);
+    if (!strcmp(argv[2], "ends")) return print_all_ends(argv[1]);
     const ivp_solver *s = plugin_solver(argv[1], &why);
     if (!s) return printf("%s\n", why.text), 1;
     if (!strcmp(argv[2], "contract")) return check(s);
