@@ -305,6 +305,38 @@ START_TEST(root_becomes_a_user_who_reads_what_root_reads)
 }
 END_TEST
 
+static void drop_nice(void)
+{
+    struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct c[2];
+    if (syscall(SYS_capget, &head, c)) _exit(1);
+    c[0].permitted &= ~(1u << CAP_SYS_NICE);
+    c[0].effective = c[0].permitted;
+    if (syscall(SYS_capset, &head, c)) _exit(1);
+}
+
+/* As in containers, where root has no CAP_SYS_NICE. */
+START_TEST(the_harness_gives_it_a_core)
+{
+    if (!is_root()) return;
+    cpu_set_t set;
+    const pid_t pid = confined(rest, NULL);
+    while (!count(rights_user(pid))) nap();
+    const pid_t harness = fork();
+    if (!harness) {
+        drop_nice();
+        process_pin(pid, 0);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(harness, NULL, 0), harness);
+    ck_assert_int_eq(sched_getaffinity(pid, sizeof set, &set), 0);
+    process_kill(pid, SIGKILL);
+    ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+    ck_assert_int_eq(CPU_COUNT(&set), 1);
+    ck_assert(CPU_ISSET(0, &set));
+}
+END_TEST
+
 /* What it has made in a folder that it may write in is root's in the end. */
 static int make_files(void *context)
 {
@@ -357,6 +389,7 @@ int main(void)
     tcase_add_checked_fixture(t, begin, finish);
     tcase_add_loop_test(t, the_kernel_refuses_further_processes, 0, WAYS);
     tcase_add_test(t, root_becomes_a_user_who_reads_what_root_reads);
+    tcase_add_test(t, the_harness_gives_it_a_core);
     tcase_add_test(t, what_it_made_is_roots_in_the_end);
     return suite_run("forks", t);
 }
