@@ -225,7 +225,7 @@ static int count(uid_t user)
 /* Root with the capabilities that it needs to become another user. */
 static bool is_root(void)
 {
-    static const int needed[] = { CAP_CHOWN, CAP_KILL, CAP_SETUID, CAP_SETPCAP };
+    static const int needed[] = { CAP_CHOWN, CAP_KILL, CAP_SETGID, CAP_SETUID, CAP_SETPCAP };
     bool has = !geteuid();
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         has &= prctl(PR_CAPBSET_READ, needed[i]) == 1;
@@ -286,6 +286,28 @@ static int judge_user(void *context)
            : !programs_see_variables()         ? 6
                                                : 0;
 }
+
+static int writes(void *context) { return open(context, O_WRONLY) >= 0; }
+
+/* By its rights of another user; Landlock would refuse it, too. */
+START_TEST(it_writes_no_file_of_root)
+{
+    if (!is_root()) return;
+    char *mine = text_of("%s/mine", folder);
+    reason why = { "" };
+    int status = 0;
+    close(creat(mine, 0664));
+    chmod(mine, 0664);
+    chmod(folder, 0755);
+    const process_patience p = { .seconds = 60, .memory_mb = 500 };
+    setenv("IVPBENCH_CONFINE", "landlock=0", 1);
+    const bool done = process_call(writes, mine, &p, &status, &why);
+    unsetenv("IVPBENCH_CONFINE");
+    ck_assert_msg(done, "%s", why.text);
+    ck_assert_int_eq(status, 0);
+    free(mine);
+}
+END_TEST
 
 /* A file of root alone, below a folder of root alone. */
 START_TEST(root_becomes_a_user_who_reads_what_root_reads)
@@ -389,6 +411,7 @@ int main(void)
     tcase_add_checked_fixture(t, begin, finish);
     tcase_add_loop_test(t, the_kernel_refuses_further_processes, 0, WAYS);
     tcase_add_test(t, root_becomes_a_user_who_reads_what_root_reads);
+    tcase_add_test(t, it_writes_no_file_of_root);
     tcase_add_test(t, the_harness_gives_it_a_core);
     tcase_add_test(t, what_it_made_is_roots_in_the_end);
     return suite_run("forks", t);
