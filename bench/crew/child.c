@@ -276,13 +276,11 @@ void child_check(child *c, double now)
     const process_family f = process_look(c->pid);
     const long most_mb = c->second ? c->reduce_mb : c->cell->memory_mb;
     if (f.resident_kb > c->family.resident_kb) c->family = f;
-    if (most_mb && f.resident_kb > 1024 * most_mb) child_stop(c, TOO_LARGE, now);
     if (f.threads > PROCESS_THREADS) {
         c->family = f;
         child_stop(c, TOO_MANY, now);
     }
-    if (c->phase != REDUCING && c->cell->memory_mb && f.resident_kb > 1024 * c->cell->memory_mb)
-        child_stop(c, TOO_LARGE, now);
+    if (most_mb && f.resident_kb > 1024 * most_mb) child_stop(c, TOO_LARGE, now);
     const process_excess excess = watch_look(&c->watch, &f, c->limit_s, wait_limit(c));
     if (excess) child_stop(c, excess == WATCH_WAITED ? WAITED : TIMED_OUT, now);
     if (c->end != BY_ITSELF && now > c->kill_at) process_kill_family(c->pid);

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -195,12 +196,14 @@ static bool pin_threads(pid_t pid, const cpu_set_t *set)
     return may;
 }
 
-/* By a process that becomes their user; for root without CAP_SYS_NICE, as in many containers. */
+/* By a process that becomes their user, and has the capabilities that they have; for root
+ * without CAP_SYS_NICE, as in many containers. */
 static void pin_as(uid_t user, const pid_t *list, int n, const cpu_set_t *set)
 {
     const pid_t pid = forked(FORKED_PATIENCE_S);
     if (!pid) {
-        for (int i = 0; !setresuid(user, user, user) && i < n; i++) pin_threads(list[i], set);
+        if (prctl(PR_SET_KEEPCAPS, 1) || setresuid(user, user, user)) _exit(1);
+        for (int i = 0; i < n; i++) pin_threads(list[i], set);
         _exit(0);
     }
     while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;

@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/capability.h>
 #include <linux/securebits.h>
 #include <signal.h>
@@ -45,23 +46,33 @@ static unsigned bit(int capability) { return 1u << capability; }
 static bool take_user(const char *scratch, const capabilities *have)
 {
     const struct rlimit most = { RIGHTS_PROCESSES, RIGHTS_PROCESSES };
-    const unsigned needed = bit(CAP_CHOWN) | bit(CAP_KILL) | bit(CAP_SETUID) | bit(CAP_SETPCAP);
+    const unsigned needed =
+        bit(CAP_CHOWN) | bit(CAP_KILL) | bit(CAP_SETGID) | bit(CAP_SETUID) | bit(CAP_SETPCAP);
     const uid_t user = rights_user(getpid());
     int death = 0;
     if (geteuid() || (have->at[0].effective & needed) != needed) return false;
     if (scratch && chown(scratch, user, (gid_t)-1)) return false;
     prctl(PR_GET_PDEATHSIG, &death);
-    if (prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP) || setresuid(user, user, user))
+    if (prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP) || setgroups(0, NULL) ||
+        setresgid(user, user, user) || setresuid(user, user, user))
         return false;
     prctl(PR_SET_PDEATHSIG, death);
     prctl(PR_SET_DUMPABLE, 1);
     return !setrlimit(RLIMIT_NPROC, &most);
 }
 
+/* Who may not execute this program needs the right of root to do so. */
+static bool is_for_all(void)
+{
+    struct stat st;
+    return !stat("/proc/self/exe", &st) && st.st_mode & S_IXOTH;
+}
+
 /* Root reads everything, and writes where it is held to some folders. */
 static unsigned bits_of(const rights_kept *k)
 {
-    return bit(CAP_DAC_READ_SEARCH) | (k->files || k->writes ? bit(CAP_DAC_OVERRIDE) : 0) |
+    const bool overrides = k->files || k->writes || !is_for_all();
+    return bit(CAP_DAC_READ_SEARCH) | (overrides ? bit(CAP_DAC_OVERRIDE) : 0) |
            (k->writes ? bit(CAP_FOWNER) : 0);
 }
 
@@ -97,6 +108,6 @@ void rights_take_back(const char *folder)
     for (struct dirent *e; d && (e = readdir(d));)
         if (!fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) && st.st_uid >= FIRST &&
             st.st_uid - FIRST < NUMBERS)
-            fchownat(dirfd(d), e->d_name, 0, (gid_t)-1, AT_SYMLINK_NOFOLLOW);
+            fchownat(dirfd(d), e->d_name, 0, getegid(), AT_SYMLINK_NOFOLLOW);
     if (d) closedir(d);
 }

@@ -157,11 +157,12 @@ START_TEST(a_misdeed_costs_its_cell)
     if (is_missing(languages[_i].solver)) return;
     for (int k = 0; k < MISDEEDS; k++) {
         if (misdeeds[k].language != _i) continue;
-        char *command = text_of("ATTACK=%s IVPBENCH_PLUGIN_PATH=plugins $ivpbench try "
-                                "circular_track --solver %s@index1,rk4_c@index1 --h 0.1 "
-                                "--workers 0 --timeout %s",
-                                misdeeds[k].attack, languages[_i].solver,
-                                strcmp(misdeeds[k].attack, "hang") ? "10" : "0.5");
+        char *command = text_of(
+            "IVPBENCH_VARIABLES=ATTACK ATTACK=%s IVPBENCH_PLUGIN_PATH=plugins $ivpbench try "
+            "circular_track --solver %s@index1,rk4_c@index1 --h 0.1 "
+            "--workers 0 --timeout %s",
+            misdeeds[k].attack, languages[_i].solver,
+            strcmp(misdeeds[k].attack, "hang") ? "10" : "0.5");
         ck_assert_msg(shell(command, output, sizeof output) == 0, "%s", output);
         ck_assert_msg(strstr(output, misdeeds[k].what) && strstr(output, misdeeds[k].where) &&
                           strstr(output, "rk4_c@index1, constant steps   "),

@@ -1,11 +1,9 @@
 /* test_forks.c -- loops of forks in a confined process of root that nobody looks at: the kernel
  * itself refuses further processes. And the user that such a process becomes: nothing brings
  * root's rights back, its programs run as before.
- *
- * Each way to start processes goes on until the kernel refuses, or until there are far more
- * than it may allow; the test counts them then.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/harness_case.h"
+#include "tests/siege/fork_ways.h"
 
 #include "bench/process/process.h"
 #include "bench/process/rights.h"
@@ -13,183 +11,10 @@
 #include <errno.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <pthread.h>
 #include <sched.h>
-#include <spawn.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-
-/* Tries end beyond FAR, so that a kernel that refuses nothing leaves a machine to others. */
-enum { FAR = 2 * RIGHTS_PROCESSES };
-
-static struct shared {
-    atomic_int tries, refusals;
-    pid_t first; /* the confined process */
-} * all;
-
-static bool goes_on(void)
-{
-    return !atomic_load(&all->refusals) && atomic_fetch_add(&all->tries, 1) < FAR;
-}
-
-static void note(long started)
-{
-    if (started < 0) atomic_fetch_add(&all->refusals, 1);
-}
-
-static void rest(void)
-{
-    for (;;) pause();
-}
-
-static void by_fork(void)
-{
-    while (goes_on()) {
-        const pid_t pid = fork();
-        if (!pid) rest();
-        note(pid);
-    }
-}
-
-/* Each process forks, the new ones too. */
-static void by_tree(void)
-{
-    while (goes_on()) note(fork());
-    rest();
-}
-
-/* What lies between two processes is gone. */
-static void by_double_fork(void)
-{
-    while (goes_on()) {
-        const pid_t pid = fork();
-        if (!pid) {
-            setsid();
-            setpgid(0, 0);
-            const pid_t below = fork();
-            note(below);
-            if (!below) rest();
-            _exit(0);
-        }
-        note(pid);
-        if (pid > 0) waitpid(pid, NULL, 0);
-    }
-}
-
-static void inherit(pid_t parent)
-{
-    while (getppid() == parent || !fork()) usleep(200000);
-    rest();
-}
-
-/* Deaf to signals; whoever loses its parent forks. */
-static void by_heirs(void)
-{
-    sigset_t every;
-    sigfillset(&every);
-    sigprocmask(SIG_SETMASK, &every, NULL);
-    while (goes_on()) {
-        const pid_t parent = getpid(), pid = fork();
-        note(pid);
-        if (!pid) inherit(parent);
-    }
-}
-
-static char *const sleeper[] = { (char *)(unsigned long)"sleep", (char *)(unsigned long)"600",
-                                 NULL };
-
-static void by_vfork(void)
-{
-    while (goes_on()) {
-        const pid_t pid = vfork();
-        if (!pid) {
-            execv("/bin/sleep", sleeper);
-            _exit(1);
-        }
-        note(pid);
-    }
-}
-
-static void by_spawn(void)
-{
-    while (goes_on()) {
-        pid_t pid;
-        if (posix_spawn(&pid, "/bin/sleep", NULL, NULL, sleeper, environ)) note(-1);
-    }
-}
-
-static void *rest_there(void *nothing)
-{
-    rest();
-    return nothing;
-}
-
-static void by_threads(void)
-{
-    pthread_attr_t small;
-    pthread_t t;
-    pthread_attr_init(&small);
-    pthread_attr_setstacksize(&small, 1 << 16);
-    while (goes_on())
-        if (pthread_create(&t, &small, rest_there, NULL)) note(-1);
-    rest();
-}
-
-static void *fork_there(void *nothing)
-{
-    by_fork();
-    rest();
-    return nothing;
-}
-
-static void by_threads_that_fork(void)
-{
-    pthread_t t;
-    for (int i = 0; i < 4; i++) pthread_create(&t, NULL, fork_there, NULL);
-    rest();
-}
-
-/* Sisters of the confined process, whose parent is ours. */
-static void by_clone(void)
-{
-    while (goes_on()) {
-        long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0);
-        if (!pid) rest();
-        if (pid < 0) pid = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, 0);
-        if (!pid) rest();
-        note(pid);
-    }
-}
-
-/* Struct clone_args: flags, five addresses of other things, and what the parent is told. */
-static void by_clone3(void)
-{
-    unsigned long long arguments[8] = { 0, 0, 0, 0, SIGCHLD, 0, 0, 0 };
-    while (goes_on()) {
-        const long pid = syscall(SYS_clone3, arguments, sizeof arguments);
-        if (!pid) rest();
-        note(pid);
-    }
-}
-
-static const struct {
-    const char *name;
-    void (*act)(void);
-} ways[] = {
-    { "fork", by_fork },
-    { "a tree", by_tree },
-    { "two forks", by_double_fork },
-    { "heirs", by_heirs },
-    { "vfork", by_vfork },
-    { "posix_spawn", by_spawn },
-    { "threads", by_threads },
-    { "threads that fork", by_threads_that_fork },
-    { "clone", by_clone },
-    { "clone3", by_clone3 }, /* there is none inside */
-};
-enum { WAYS = sizeof ways / sizeof *ways };
 
 /* A confined process in a session of its own, as the harness starts it. */
 static pid_t confined(void (*act)(void), const char *scratch)
@@ -225,7 +50,7 @@ static int count(uid_t user)
 /* Root with the capabilities that it needs to become another user. */
 static bool is_root(void)
 {
-    static const int needed[] = { CAP_CHOWN, CAP_KILL, CAP_SETUID, CAP_SETPCAP };
+    static const int needed[] = { CAP_CHOWN, CAP_KILL, CAP_SETGID, CAP_SETUID, CAP_SETPCAP };
     bool has = !geteuid();
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         has &= prctl(PR_CAPBSET_READ, needed[i]) == 1;
@@ -287,6 +112,28 @@ static int judge_user(void *context)
                                                : 0;
 }
 
+static int writes(void *context) { return open(context, O_WRONLY) >= 0; }
+
+/* By its rights of another user; Landlock would refuse it, too. */
+START_TEST(it_writes_no_file_of_root)
+{
+    if (!is_root()) return;
+    char *mine = text_of("%s/mine", folder);
+    reason why = { "" };
+    int status = 0;
+    close(creat(mine, 0664));
+    chmod(mine, 0664);
+    chmod(folder, 0755);
+    const process_patience p = { .seconds = 60, .memory_mb = 500 };
+    setenv("IVPBENCH_CONFINE", "landlock=0", 1);
+    const bool done = process_call(writes, mine, &p, &status, &why);
+    unsetenv("IVPBENCH_CONFINE");
+    ck_assert_msg(done, "%s", why.text);
+    ck_assert_int_eq(status, 0);
+    free(mine);
+}
+END_TEST
+
 /* A file of root alone, below a folder of root alone. */
 START_TEST(root_becomes_a_user_who_reads_what_root_reads)
 {
@@ -302,6 +149,38 @@ START_TEST(root_becomes_a_user_who_reads_what_root_reads)
     ck_assert_msg(done, "%s", why.text);
     ck_assert_int_eq(status, 0);
     free(secret);
+}
+END_TEST
+
+static void drop_nice(void)
+{
+    struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct c[2];
+    if (syscall(SYS_capget, &head, c)) _exit(1);
+    c[0].permitted &= ~(1u << CAP_SYS_NICE);
+    c[0].effective = c[0].permitted;
+    if (syscall(SYS_capset, &head, c)) _exit(1);
+}
+
+/* As in containers, where root has no CAP_SYS_NICE. */
+START_TEST(the_harness_gives_it_a_core)
+{
+    if (!is_root()) return;
+    cpu_set_t set;
+    const pid_t pid = confined(rest, NULL);
+    while (!count(rights_user(pid))) nap();
+    const pid_t harness = fork();
+    if (!harness) {
+        drop_nice();
+        process_pin(pid, 0);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(harness, NULL, 0), harness);
+    ck_assert_int_eq(sched_getaffinity(pid, sizeof set, &set), 0);
+    process_kill(pid, SIGKILL);
+    ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+    ck_assert_int_eq(CPU_COUNT(&set), 1);
+    ck_assert(CPU_ISSET(0, &set));
 }
 END_TEST
 
@@ -357,6 +236,8 @@ int main(void)
     tcase_add_checked_fixture(t, begin, finish);
     tcase_add_loop_test(t, the_kernel_refuses_further_processes, 0, WAYS);
     tcase_add_test(t, root_becomes_a_user_who_reads_what_root_reads);
+    tcase_add_test(t, it_writes_no_file_of_root);
+    tcase_add_test(t, the_harness_gives_it_a_core);
     tcase_add_test(t, what_it_made_is_roots_in_the_end);
     return suite_run("forks", t);
 }
