@@ -36,7 +36,8 @@ def main(arguments):
         while trace.tb_next:
             trace = trace.tb_next
         sys.stderr.write("%s: the converter failed in %s, line %d: %s: %s\n" % (
-            path, os.path.basename(trace.tb_frame.f_code.co_filename), trace.tb_lineno, type(error).__name__, error))
+            path, os.path.basename(trace.tb_frame.f_code.co_filename), trace.tb_lineno,
+            type(error).__name__, error))
         return 1
     sys.stdout.write(text)
     return 0

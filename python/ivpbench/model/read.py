@@ -172,8 +172,8 @@ def _called(function, name, path, t, y, *extra):
     try:
         inspect.signature(function).bind(*given)
     except TypeError as error:
-        raise Refused("%s is called as %s(%s): %s" % (at, name, ", ".join(["t", "y"][:1 + bool(y)] + ["p"] * len(
-            extra)), error)) from error
+        names = ["t", "y"][:1 + bool(y)] + ["p"] * len(extra)
+        raise Refused("%s is called as %s(%s): %s" % (at, name, ", ".join(names), error)) from error
     once, again = (_flat(function(t, *([exact.array(list(y))] if y else []), *extra), at) for _ in range(2))
     if once != again:
         raise Refused("%s gives other values when it is called again: it depends on more than its arguments"
