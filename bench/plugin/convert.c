@@ -114,7 +114,10 @@ bool convert_model(const char *from, const char *end, const char *name, char *fi
     if (good && !f) good = reason_set(why, "%s: %s", path, strerror(errno));
     if (f) {
         const convert_task task = { "model", { from, name, end }, fileno(f) };
-        good = convert(&task, NULL, 0, why);
+        good =
+            convert(&task, NULL, 0, why) &&
+            (lseek(task.out, 0, SEEK_END) > 0 ||
+             reason_set(why, "%s ended the converter before it had written the problem", from));
         good = partial_close(f, path, good, false, why);
     }
     if (good) snprintf(files, size, "%s", path);

@@ -150,6 +150,44 @@ START_TEST(a_model_says_what_the_tree_says)
 }
 END_TEST
 
+/* ---- linear algebra ---------------------------------------------------------------------- */
+
+static const char arrays[] =
+    "import numpy as np\n"
+    "from numpy.linalg import norm\n"
+    "N, T0, T1 = 4, 0, 1\n"
+    "def start(t): return np.array([1.0, 0.2, 0.3, 0.4])\n"
+    "def f(t, y):\n"
+    "    print('no part of the C file')\n"
+    "    A = np.array([[2, np.cos(y[0])], [np.cos(y[0]), 1]])\n"
+    "    x = np.linalg.solve(A, np.array([-y[1], float(y[2])]))\n"
+    "    z = np.linalg.inv(A) @ y[2:]\n"
+    "    return np.array([norm(y), x[0] / np.linalg.det(A), x[1], z[0]]"
+    ").astype(float)\n";
+
+/* A name of Python is one of a text too. */
+static const char by_hand[] = "param lambda = 2  twice the mass [kg]\n"
+                              "t = 0 .. 1\n"
+                              "d = lambda - cos(a)^2\n"
+                              "a' = sqrt(a^2 + b^2 + c^2 + e^2)\n"
+                              "b' = (-b - cos(a)*c)/d^2\n"
+                              "c' = (lambda*c + cos(a)*b)/d\n"
+                              "e' = (c - cos(a)*e)/d\n"
+                              "a(0) = 1\nb(0) = 0.2\nc(0) = 0.3\ne(0) = 0.4\n";
+
+START_TEST(arrays_say_what_equations_by_hand_say)
+{
+    if (no_sympy()) return;
+    write_text("arrays.py", arrays);
+    write_text("hand.txt", by_hand);
+    expect("for m in arrays.py hand.txt; do $ivpbench new problem ${m%.*} --from $m && "
+           "$ivpbench plugin build ${m%.*}.c || exit 1; done",
+           0, "arrays.c");
+    use_folder();
+    same_rhs(opened("hand"), opened("arrays"));
+}
+END_TEST
+
 /* ---- events ------------------------------------------------------------------------------ */
 
 static const char ball[] =
@@ -175,6 +213,9 @@ END_TEST
 #define WITH_EVENT(member)                                                                     \
     "x = Symbol('x')\ny = [x]\nf = [-x]\nstart = [1]\nT0, T1 = 0, 1\n"                         \
     "events = [{'name': 'hit', 'guard': x - 0.5, " member "}]\n"
+#define MECHANISM(constraints, energy, start)                                                  \
+    "q = x, y = symbols('x y')\nu = vx, vy = symbols('vx vy')\nT = " energy                    \
+    "\nconstraints = [" constraints "]\nstart = ([" start "] + [0, 0])[:4]\nT0, T1 = 0, 1\n"
 #define PYTHON(lines)                                                                          \
     "N = 1\nT0 = 0\nT1 = 1\ndef start(t):\n    return [1]\ndef f(t, y):\n" lines
 
@@ -220,6 +261,45 @@ static const struct {
       "event hit resets b, which is no state" },
     { "m.txt", "t = 0 .. 1\nx' = x.__class__\nx(0) = 1\n", "m.txt:2: 'x.__class__'" },
     { "m.txt", "t = 0 .. 1\nwhat is this\n", "m.txt:2: 'what is this' is not understood" },
+    { "m.txt", "param k = 1/3\nt = 0 .. 1\n", "m.txt:1: 'param k = 1/3' is not understood; a" },
+    { "m.txt", "t = 0 .. 1\nx = 3\nx' = -x\nx(0) = 1\n", "m.txt:3: x is given a second time" },
+    { "m.txt", "x' = -x\nt = 5\n", "m.txt:2: the interval is written: t = 0 .. 10" },
+    { "m.txt", "t = 0 .. 1\nx' = -x/0\nx(0) = 1\n", "m.txt:2: equation 1 is not finite" },
+    { "m.txt", "t = 0 .. 1\nx' = 9^9^9\nx(0) = 1\n", "m.txt:2: a power of whole numbers" },
+    { "m.txt", "t = 0 .. 1\nx' = -x\nx(0) = 1\nevent e: 1 falls -> stop\n",
+      "m.txt:4: the guard of event e depends on no state" },
+    { "m.txt",
+      "t = 0 .. 1\nx' = -x\nx(0) = 1\nevent e: x falls -> stop\nevent e: x - 1 falls -> stop\n",
+      "two events have the name e" },
+    { "m.py", PYTHON("    import sys\n    sys.exit(0)\n"),
+      "m.py:8: the file ends the converter" },
+    { "m.py", PYTHON("    import os\n    os._exit(0)\n"), "m.py ended the converter before" },
+    { "m.py", PYTHON("    import nobody\n"), "m.py:7: No module named 'nobody'" },
+    { "m.py", PYTHON("    return f(t, y)\n"), "m.py:7: a function calls itself without end" },
+    { "m.py",
+      PYTHON("    x = y[0]\n    for k in range(40):\n        x = x + 1/x\n    return [x]\n"),
+      "m.py:6: equation 1 has more than" },
+    { "m.py",
+      "N, T0, T1 = 1, 0, 1\ndef strat(t):\n    return [1]\ndef f(t, y):\n    return [1]\n",
+      "start is missing (there is strat)" },
+    { "m.py", "N, T0, T1 = 1, 0, 1\ndef rhs(t, y):\n    return [1]\n",
+      "f is missing (line 2 has rhs)" },
+    { "m.py", "N, T0, T1 = 1, 0, 1\ndef start(t):\n    return [1]\ndef f(y):\n    return [1]\n",
+      "m.py:4: f is called as f(t, y)" },
+    { "m.py", "x = Symbol('x')\ny = [x]\nf = [sp.gamma(x)]\nstart = [1]\nT0, T1 = 0, 1\n",
+      "m.py:3: equation 1 uses the function gamma" },
+    { "m.py",
+      "x = Symbol('x')\ny = [x]\nf = [x]\nmass = [[1, 0]]\nstart = [1]\nT0, T1 = 0, 1\n",
+      "mass has 1 rows and 2 columns, expected are 1 and 1" },
+    { "m.py", MECHANISM("x**2 + y**2 - 1", "vx**2", "1, 0"), "m.py:3: y has no mass" },
+    { "m.py", MECHANISM("x**2 + y**2 - 1", "vx**2 + vy**2", "0, 2"),
+      "m.py:5: the positions of the start violate constraint 1: 0 = 3.0" },
+    { "m.py", MECHANISM("x**2 + y**2 - 1", "vx**2 + vy**2", "0, 1, 0, 1"),
+      "m.py:5: the velocities of the start violate constraint 1: 0 = 2.0" },
+    { "m.py", MECHANISM("vx - y", "vx**2 + vy**2", "0, 1"),
+      "m.py:4: constraint 1 has the velocity vx" },
+    { "m.py", MECHANISM("x, 2*x", "vx**2 + vy**2", "0, 1"),
+      "m.py:4: the constraints depend on one another at the start: 1 are too many" },
 };
 enum { REFUSALS = sizeof refused / sizeof *refused };
 
@@ -231,6 +311,18 @@ START_TEST(what_cannot_be_converted_is_refused)
     expect(command, 2, refused[_i].says);
     ck_assert_int_ne(shell("test -e m.c", output, sizeof output), 0);
     free(command);
+}
+END_TEST
+
+/* The limit is thirty seconds, and here less. */
+START_TEST(a_loop_without_end_is_refused)
+{
+    if (no_sympy()) return;
+    write_text("m.py", PYTHON("    while True:\n        pass\n"));
+    expect("PATH=/usr/bin:$PATH PYTHONPATH=$(dirname $ivpbench)/../python python3 -B -c \"from "
+           "ivpbench.model import exact, read; exact.PATIENCE = 0.3; read.read('m.py', 'm')\"",
+           1, "after 0.3 s of CPU time the file still ran here");
+    assert_says(output, "Refused: m.py:");
 }
 END_TEST
 
@@ -264,6 +356,8 @@ int main(void)
     TCase *t = tcase_create("models");
     tcase_add_checked_fixture(t, make_scratch_folder, remove_folder);
     tcase_add_loop_test(t, a_model_says_what_the_tree_says, 0, SAME);
+    tcase_add_test(t, arrays_say_what_equations_by_hand_say);
+    tcase_add_test(t, a_loop_without_end_is_refused);
     tcase_add_test(t, an_event_of_a_text_is_located);
     tcase_add_loop_test(t, what_cannot_be_converted_is_refused, 0, REFUSALS);
     tcase_add_test(t, a_model_cannot_write_beside_itself);

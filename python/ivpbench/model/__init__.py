@@ -3,6 +3,7 @@
 
     read.py        a file becomes a Model: equations in Python, SymPy models, equations as text
     exact.py       Python source runs on symbols, with numbers as they are written
+    linalg.py      numpy.linalg on symbols
     text.py        equations as text
     mechanics.py   kinetic energy, potential energy and constraints become M, f, G, gamma
     schedule.py    expressions become assignments: common subexpressions, hoisting, blocks

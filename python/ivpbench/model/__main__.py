@@ -3,6 +3,7 @@
 where the model cannot be converted, 3 where a package is missing. END: the end of the interval of a
 model in SBML, which has none."""
 
+import os
 import sys
 
 
@@ -25,8 +26,19 @@ def main(arguments):
         sys.stderr.write("%s\n" % refusal)
         return 2
     except ModuleNotFoundError as error:
-        sys.stderr.write("%s: %s, with %s\n" % (path, error, sys.executable))
+        sys.stderr.write("%s, with %s\n" % (error, sys.executable))
         return 3
+    except RecursionError:
+        sys.stderr.write("%s: an expression is too deep to be converted\n" % path)
+        return 2
+    except Exception as error:  # a fault of the converter: its place, in one line
+        trace = error.__traceback__
+        while trace.tb_next:
+            trace = trace.tb_next
+        sys.stderr.write("%s: the converter failed in %s, line %d: %s: %s\n" % (
+            path, os.path.basename(trace.tb_frame.f_code.co_filename), trace.tb_lineno,
+            type(error).__name__, error))
+        return 1
     sys.stdout.write(text)
     return 0
 

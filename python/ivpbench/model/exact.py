@@ -7,12 +7,18 @@ become Max, Min and Abs. A branch on a symbol is refused with its line."""
 
 import ast
 import builtins
+import contextlib
+import io
 import math
+import signal
 import types
 
 import sympy as sp
 
+from . import linalg
 from .model import Refused
+
+PATIENCE = 30  # seconds of CPU time that the file of a model may run
 
 # of math and numpy: their names, and SymPy's
 FUNCTIONS = {
@@ -64,7 +70,16 @@ def _over(a, b):
 
 
 def _power(a, b):
-    return sp.Rational(a) ** b if isinstance(a, int) and isinstance(b, int) and b < 0 else a ** b
+    if isinstance(a, int) and isinstance(b, int):
+        return power(a, b)
+    return a ** b
+
+
+def power(a, b):
+    """Of whole numbers, where the result can be written down."""
+    if abs(a) > 1 and abs(b) * int(a).bit_length() > 20000:
+        raise Refused("a power of whole numbers has more than 6000 digits")
+    return sp.Rational(a) ** b if b < 0 else a ** b
 
 
 def _lifted(name):
@@ -137,8 +152,16 @@ def _numpy():
     def linspace(a, b, n=50, **_):
         return array([a + sp.Rational(k, int(n) - 1) * (b - a) for k in range(int(n))])
     m.linspace = linspace
-    m.float64 = m.double = lambda x: sp.sympify(x)
+    m.float64 = m.double = _Float
+    m.linalg = linalg.module(numpy.linalg)
     return m
+
+
+class _Float:
+    """float(x) of a symbol is the symbol; as a dtype this class stands for objects."""
+
+    def __new__(cls, x=0):
+        return number(x) if isinstance(x, str) else sp.sympify(x)
 
 
 def _extreme(f):
@@ -149,12 +172,14 @@ def _builtins():
     own = dict(builtins.__dict__)
     modules = {"math": _math()}
 
-    def load(name, *a, **k):
-        if name == "numpy" and name not in modules:
-            modules[name] = _numpy()
-        return modules[name] if name in modules else builtins.__import__(name, *a, **k)
+    def load(name, space=None, here=None, wanted=(), level=0):
+        if name.split(".")[0] == "numpy" and "numpy" not in modules:
+            modules["numpy"] = _numpy()
+        if name == "numpy.linalg":
+            return modules["numpy"].linalg if wanted else modules["numpy"]
+        return modules[name] if name in modules else builtins.__import__(name, space, here, wanted, level)
     own.update(__import__=load, abs=_lifted("abs"), max=_extreme(sp.Max), min=_extreme(sp.Min),
-               float=lambda x: number(x) if isinstance(x, str) else sp.sympify(x))
+               float=_Float)
     return own
 
 
@@ -172,22 +197,62 @@ _HINT = ("; the states are symbols here: what needs their values stays a problem
          "alone (ivpbench plugin build)")
 
 
+class _TooLong(BaseException):
+    """No Exception, which the file may catch."""
+
+
+@contextlib.contextmanager
+def _patient():
+    """What the file prints is no part of the C file, and what it computes ends."""
+    def stop(*_):
+        raise _TooLong
+    old = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
+
+
 def guarded(path, work, *arguments):
     """work(), with what goes wrong in the file said by line."""
     try:
-        return work(*arguments)
-    except (Refused, ModuleNotFoundError):
-        raise
-    except Exception as error:  # a stranger's file: anything
-        line = line_in(error, path)
-        at = "%s:%d" % (path, line) if line else path
-        if isinstance(error, TypeError) and "truth value" in str(error):
-            raise Refused("%s: the equations branch on the state: write abs, max, min or "
-                          "Heaviside(guard) of an event, or keep this a problem in Python, in "
-                          "double alone (ivpbench plugin build)" % at) from error
-        said = "; ".join(str(error).strip().splitlines()[:1]) or "no reason"
-        hint = _HINT if isinstance(error, TypeError) else ""
-        raise Refused("%s: %s: %s%s" % (at, type(error).__name__, said, hint)) from error
+        with _patient():
+            return work(*arguments)
+    except Refused as refusal:
+        line = line_in(refusal, path)
+        said = str(refusal)
+        raise Refused("%s:%d: %s" % (path, line, said) if line and not said.startswith(path) else said
+                      ) from refusal
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("%s: %s" % (_place(error, path), error), name=error.name) from error
+    except (Exception, SystemExit, _TooLong) as error:  # a stranger's file: anything
+        raise Refused("%s: %s" % (_place(error, path), _said(error))) from error
+
+
+def _place(error, path):
+    line = line_in(error, path)
+    return "%s:%d" % (path, line) if line else path
+
+
+def _said(error):
+    """What went wrong, and what would be right where that is known."""
+    if isinstance(error, TypeError) and "truth value" in str(error):
+        return ("the equations branch on the state or on t: write abs, max, min or Heaviside(guard) of "
+                "an event, or keep this a problem in Python, in double alone (ivpbench plugin build)")
+    known = {SystemExit: "the file ends the converter here: put what is no part of the equations under "
+                         "if __name__ == \"__main__\"",
+             _TooLong: "after %g s of CPU time the file still ran here; a loop must not wait for values "
+                       "of the states, which are symbols" % PATIENCE,
+             MemoryError: "there is not enough memory for this",
+             RecursionError: "a function calls itself without end, or an expression is too deep"}
+    for kind, words in known.items():
+        if isinstance(error, kind):
+            return words
+    said = "; ".join(str(error).strip().splitlines()[:1]) or "no reason"
+    return "%s: %s%s" % (type(error).__name__, said, _HINT if isinstance(error, TypeError) else "")
 
 
 def _lines(tree):

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 time = sp.Symbol("t", real=True)
+LARGEST = 200000  # terms and factors of an expression when it is written out
+# of SymPy: the functions that the C file can call, and those that branches.py makes of conditions
+KNOWN = {"sin", "cos", "tan", "exp", "log", "sinh", "cosh", "tanh", "asin", "acos", "atan", "atan2", "Abs",
+         "Max", "Min", "Heaviside", "sign", "Choice", "Select"}
 
 
 class Refused(Exception):
@@ -84,8 +88,9 @@ class Model:
         expected = len(self.q) if self.mechanical else n
         if rows != expected:
             raise Refused("%s: f has %d values, expected are %d" % (self.at("f"), rows, expected))
-        if len(set(s.name for s in self.states)) != n:
-            raise Refused("%s: two states have one name" % self.origin)
+        self._check_different([s.name for s in self.states + list(self.params)], "states or parameters")
+        if self.mechanical:
+            self._check_mechanism()
         for what, names, e in self._expressions():
             self._check_expression(what, self.at(*names), e)
         for i, e in enumerate(self.start):
@@ -99,7 +104,25 @@ class Model:
         for v in self.events:
             self._check_event(v)
 
+    def _check_different(self, names, what):
+        """Two things with one name."""
+        for name in sorted({k for k in names if names.count(k) > 1}):
+            raise Refused("%s: two %s have the name %s" % (self.at(name), what, name))
+
+    def _check_mechanism(self):
+        if len(self.u) != len(self.q):
+            raise Refused("%s: u has %d names and q has %d: a velocity for each position"
+                          % (self.at("u"), len(self.u), len(self.q)))
+        for i, e in enumerate(self.g):
+            moving = sorted(s.name for s in e.free_symbols & set(self.u))
+            if moving:
+                raise Refused("%s: constraint %d has the velocity %s: constraints are equations of positions "
+                              "and t" % (self.at("constraints"), i + 1, moving[0]))
+
     def _check_expression(self, what, at, e):
+        if size(e) > LARGEST:
+            raise Refused("%s: %s has more than %d terms and factors when it is written out"
+                          % (at, what, LARGEST))
         known = set(self.states) | set(self.params) | {time}
         unknown = sorted(s.name for s in e.free_symbols - known)
         if unknown:
@@ -113,17 +136,29 @@ class Model:
         if e.has(sp.Mod, sp.floor, sp.ceiling):
             raise Refused("%s: %s jumps by %%, floor or ceiling: write a state that an event resets"
                           % (at, what))
+        if e.has(sp.Piecewise):
+            raise Refused("%s: %s is piecewise: write Heaviside(guard) of an event" % (at, what))
+        strange = sorted({f.func.__name__ for f in e.atoms(sp.Function)} - KNOWN)
+        if strange:
+            raise Refused("%s: %s uses the function %s, which is not known; known are %s"
+                          % (at, what, strange[0], " ".join(sorted(KNOWN - {"Choice", "Select"}))))
 
     def _check_names(self):
         for one in self.events + self.observables + self.invariants:
             if not re.fullmatch(r"[A-Za-z_]\w{0,62}", one.name, re.ASCII):
                 raise Refused("%s: '%s' is no name: letters, digits and _, a letter first"
                               % (self.origin, one.name))
+        self._check_different([v.name for v in self.events], "events")
+        self._check_different([o.name for o in self.observables + self.invariants],
+                              "observables or invariants")
 
     def _check_event(self, v):
         if v.then not in ("record", "restart", "stop") or v.direction not in (-1, 0, 1):
             raise Refused("%s: event %s: then is restart, stop or record, direction -1, 0 or 1"
                           % (self.origin, v.name))
+        if not v.guard.free_symbols & {time, *self.states}:
+            raise Refused("%s: the guard of event %s depends on no state and not on t: it never changes sign"
+                          % (self.at("event " + v.name, "events"), v.name))
         for s in v.reset:
             if s not in self.states and s not in self.params:
                 raise Refused("%s: event %s resets %s, which is no state and no parameter"
@@ -132,17 +167,27 @@ class Model:
     def _expressions(self):
         """What it is, names of the file where it may stand, and the expression itself."""
         for i, e in enumerate(self.force if self.mechanical else self.f):
-            yield "equation %d" % (i + 1), ("f", "forces", "T"), e
+            yield "equation %d" % (i + 1), ("equation %d" % (i + 1), "f", "forces", "T"), e
         for names, matrix in (("mass", self.mass), ("M", self.M)):
             for e in matrix or []:
                 yield "the mass matrix", (names, "T"), e
         for i, e in enumerate(self.g):
             yield "constraint %d" % (i + 1), ("constraints",), e
         for i, e in enumerate(self.start):
-            yield "the start of %s" % self.states[i].name, ("start",), e
+            name = "the start of %s" % self.states[i].name
+            yield name, (name, "start"), e
         for v in self.events:
-            yield "the guard of event %s" % v.name, ("events",), v.guard
+            names = "event " + v.name, "events"
+            yield "the guard of event %s" % v.name, names, v.guard
             for s, e in v.reset.items():
-                yield "the reset of event %s" % v.name, ("events",), e
+                yield "the reset of event %s" % v.name, names, e
         for o in self.observables + self.invariants:
-            yield o.name, ("observables", "invariants"), o.value
+            yield o.name, ("observe " + o.name, "observables", "invariants"), o.value
+
+
+def size(e, known=None):
+    """Nodes of an expression that is written out; each shared part is visited once."""
+    known = {} if known is None else known
+    if e not in known:
+        known[e] = 1 + sum(size(a, known) for a in e.args)
+    return known[e]

@@ -11,6 +11,8 @@ SymPy model: names of the file
 Problem in Python: N, T0, T1, start(t), f(t, y), as `ivpbench new problem --language python` writes it;
 with PARAMS = {"k": "0.1"} its functions are called f(t, y, p) and use p.k."""
 
+import difflib
+import inspect
 import os
 import re
 import types
@@ -20,6 +22,7 @@ import sympy as sp
 from . import exact, mechanics, text
 from .model import Event, Model, Refused, Scalar, time
 
+MOST = 100000  # components
 _WORDS = ("symbols Symbol Matrix sin cos tan exp log sqrt sinh cosh tanh asin acos atan atan2 pi "
           "Rational Abs Max Min Heaviside sign diag diff eye zeros").split()
 
@@ -39,8 +42,8 @@ def _sbml(path, name, end):
     try:
         import libsbml  # noqa: F401
     except ImportError as error:
-        raise ModuleNotFoundError("models in SBML need libsbml (Debian: python3-sbml5), which is missing"
-                                  ) from error
+        raise ModuleNotFoundError("%s: models in SBML need libsbml (Debian: python3-sbml5), which is missing"
+                                  % path) from error
     from . import sbml
     return sbml.read(path, name, end)
 
@@ -60,14 +63,37 @@ def _python(content, path, name):
     words = {w: getattr(sp, w) for w in _WORDS}
     words.update(sp=sp, t=time)
     space, lines = exact.run(content, path, words)
-    model = exact.guarded(path, _traced if callable(space.get("f")) else _symbolic, space, path, name)
+    model = exact.guarded(path, _kind(space, lines, path), space, path, name)
     model.lines = lines
     return model
 
 
+def _kind(space, lines, path):
+    """What the file is, by the names that it defines."""
+    if "q" in lines or "y" in lines:
+        return _symbolic
+    if not callable(space.get("f")):
+        raise Refused("%s: f is missing%s: a problem in Python defines f(t, y), a SymPy model y and f, or q, u "
+                      "and T" % (path, _alike("f", ("rhs", "fun", "func", "F", "ode", "f"), lines)))
+    return _traced
+
+
+def _alike(key, words, lines):
+    """The line where a name stands that may have been meant."""
+    close = [k for k in lines if k in words] + difflib.get_close_matches(key, lines, 1, 0.7)
+    return " (line %d has %s)" % (lines[close[0]], close[0]) if close else ""
+
+
+_MEANT = {"N": ": the number of components, such as N = 2", "T0": ": where t begins, such as T0 = 0",
+          "T1": ": where t ends, such as T1 = 10", "u": ": a velocity for each position",
+          "start": ": the values at T0"}
+
+
 def _word(space, key, path):
     if key not in space:
-        raise Refused("%s: %s is missing" % (path, key))
+        near = difflib.get_close_matches(key, [k for k in space if k not in _WORDS and k[0] != "_"], 1, 0.7)
+        raise Refused("%s: %s is missing%s%s" % (path, key, " (there is %s)" % near[0] if near else "",
+                                                 _MEANT.get(key, "")))
     return space[key]
 
 
@@ -121,7 +147,9 @@ def _common(space, path, name):
 # ---- a problem in Python ------------------------------------------------------------------------
 
 def _traced(space, path, name):
-    n = int(_word(space, "N", path))
+    n = _word(space, "N", path)
+    if not isinstance(n, int) or not 1 <= n <= MOST:
+        raise Refused("%s: N is %s, expected is a whole number from 1 to %d" % (path, n, MOST))
     params = _parameters(space.get("PARAMS", {}), path)
     y = [sp.Symbol("y%d" % (i + 1), real=True) for i in range(n)]
     symbol = {k: sp.Symbol(k if k not in {s.name for s in y} | {"t"} else k + "_", real=True)
@@ -129,7 +157,7 @@ def _traced(space, path, name):
     extra = [types.SimpleNamespace(**symbol)] if params else []
     for what in ("f", "start"):
         if not callable(_word(space, what, path)):
-            raise Refused("%s: %s is no function" % (path, what))
+            raise Refused("%s: %s is no function: write def %s" % (path, what, "start(t): return [...]"))
     common = _common(space, path, name)
     f = _called(space["f"], "f", path, time, y, *extra)
     start = _called(space["start"], "start", path, exact.number(common["t0"]), None, *extra)
@@ -140,6 +168,12 @@ def _called(function, name, path, t, y, *extra):
     """Its values, which a second call must give again: equations are functions of their arguments."""
     code = getattr(function, "__code__", None)
     at = "%s: %s" % ("%s:%d" % (path, code.co_firstlineno) if code else path, name)
+    given = [t, *([exact.array(list(y))] if y else []), *extra]
+    try:
+        inspect.signature(function).bind(*given)
+    except TypeError as error:
+        names = ["t", "y"][:1 + bool(y)] + ["p"] * len(extra)
+        raise Refused("%s is called as %s(%s): %s" % (at, name, ", ".join(names), error)) from error
     once, again = (_flat(function(t, *([exact.array(list(y))] if y else []), *extra), at) for _ in range(2))
     if once != again:
         raise Refused("%s gives other values when it is called again: it depends on more than its arguments"
@@ -173,6 +207,13 @@ class _Real:
     def matrix(self, values):
         return sp.Matrix(values).applyfunc(self)
 
+    def square(self, values, n, what, path):
+        made = self.matrix(values)
+        if made.shape != (n, n):
+            raise Refused("%s: %s has %d rows and %d columns, expected are %d and %d"
+                          % (path, what, *made.shape, n, n))
+        return made
+
 
 def _names(values):
     return [s.name if isinstance(s, sp.Symbol) else str(s) for s in values]
@@ -191,15 +232,25 @@ def _symbolic(space, path, name):
     else:
         model.y = [real.known[n] for n in states]
         model.f = real.list(_word(space, "f", path))
-        model.mass = real.matrix(space["mass"]) if "mass" in space else None
-    for v in space.get("events", []):
-        reset = {real(k): real(e) for k, e in v.get("reset", {}).items()}
-        model.events.append(Event(v["name"], real(v["guard"]), int(v.get("direction", 0)),
-                                  v.get("then", "restart"), reset))
+        if "mass" in space:
+            model.mass = real.square(space["mass"], len(states), "mass", path)
+    model.events = [_event(v, k + 1, real, path) for k, v in enumerate(space.get("events", []))]
     for key, table in (("observables", model.observables), ("invariants", model.invariants)):
         for k, e in dict(space.get(key, {})).items():
             table.append(Scalar(k, real(e)))
     return model
+
+
+def _event(v, number, real, path):
+    strange = sorted(set(v) - {"name", "guard", "direction", "then", "reset"})
+    missing = [k for k in ("name", "guard") if k not in v]
+    if strange or missing:
+        raise Refused("%s: event %d %s; an event has name and guard, and may have direction, then and reset"
+                      % (path, number, "has no " + missing[0] if missing else "has " + str(strange[0])))
+    if v.get("direction", 0) not in (-1, 0, 1):
+        raise Refused("%s: event %s: direction is 1 (rises), -1 (falls) or 0 (both)" % (path, v["name"]))
+    reset = {real(k): real(e) for k, e in v.get("reset", {}).items()}
+    return Event(v["name"], real(v["guard"]), int(v.get("direction", 0)), v.get("then", "restart"), reset)
 
 
 def _mechanical(model, space, real, path):
@@ -208,10 +259,15 @@ def _mechanical(model, space, real, path):
     if "T" not in space:  # with T a name M is some number of the model
         if "M" not in space:
             raise Refused("%s: T is missing, or M and f" % path)
-        model.M, model.force = real.matrix(space["M"]), real.list(_word(space, "f", path))
+        model.M = real.square(space["M"], len(model.q), "M", path)
+        model.force = real.list(_word(space, "f", path))
         return
     T, V = real(space["T"]), real(space.get("V", 0))
     Q = real.list(space.get("forces", [0] * len(model.q)))
+    for what, values in (("u", model.u), ("forces", Q)):
+        if len(values) != len(model.q):
+            raise Refused("%s: %s has %d values and q has %d: one for each position"
+                          % (path, what, len(values), len(model.q)))
     model.M, model.force = mechanics.lagrange(model.q, model.u, T, V, Q)
     if not any(Q) and not any(e.has(time) for e in [T, V, *model.g]):
         model.invariants.append(Scalar("energy", T + V, "", "kinetic and potential, constant"))

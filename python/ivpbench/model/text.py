@@ -18,11 +18,12 @@
 Expressions have + - * / ^ ( ), numbers and functions; nothing of it is executed."""
 
 import ast
+import keyword
 import re
 
 import sympy as sp
 
-from .exact import number
+from .exact import number, power
 from .model import Event, Model, Refused, Scalar, time
 
 FUNCTIONS = {n: getattr(sp, n) for n in
@@ -33,6 +34,15 @@ _OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult
               ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a ** b}
 _WAYS = {"rises": 1, "falls": -1, "crosses": 0}
 _NAME = r"[A-Za-z_]\w*"
+_KEYWORDS = re.compile(r"\b(%s)\b" % "|".join(keyword.kwlist))
+_UNIT = "_of_text"  # behind a name that is a keyword of Python
+_SHAPES = {  # of lines that begin with a word
+    "event": "an event is written: event NAME: GUARD rises|falls|crosses -> NAME = EXPRESSION",
+    "param": "a parameter is written: param NAME = NUMBER meaning [unit]; what is computed from numbers is a "
+             "short name: NAME = EXPRESSION",
+    "observe": "an observable is written: observe NAME = EXPRESSION",
+    "t": "the interval is written: t = 0 .. 10",
+}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
 
@@ -47,30 +57,49 @@ class _Reader:
     def refuse(self, words):
         raise Refused("%s:%d: %s" % (self.path, self.line, words))
 
+    def misread(self, text, words):
+        """Of a long line the beginning."""
+        self.refuse("'%s' %s" % (text if len(text) <= 60 else text[:57] + "...", words))
+
     def expression(self, text):
         """Kept as a tree until all names are known."""
+        text = _KEYWORDS.sub(lambda word: word[0] + _UNIT, text.strip()).replace("^", "**")
         try:
-            return self.line, ast.parse(text.strip().replace("^", "**"), mode="eval").body, text.strip()
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return self.refuse("'%s' is no expression" % text.strip())
+            return self.line, ast.parse(text, mode="eval").body, text
+        except SyntaxError as error:
+            reason = "" if not error.msg or error.msg == "invalid syntax" else ": " + error.msg
+            return self.misread(text.replace(_UNIT, ""), "is no expression" + reason)
+        except (ValueError, RecursionError, MemoryError):
+            return self.misread(text, "is no expression, or too deep")
 
     def value(self, parsed):
         self.line, tree, text = parsed
-        return self._walk(tree, text)
+        try:
+            return self._walk(tree, text)
+        except RecursionError:
+            return self.misread(text, "is too deep: give parts of it short names")
 
     def _walk(self, node, text):
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+            if isinstance(node.op, ast.Pow):
+                return self._power(self._walk(node.left, text), self._walk(node.right, text))
             return _OPERATORS[type(node.op)](self._walk(node.left, text), self._walk(node.right, text))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             value = self._walk(node.operand, text)
             return -value if isinstance(node.op, ast.USub) else value
         if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-            return number(ast.get_source_segment(text.replace("^", "**"), node))
+            return number(ast.get_source_segment(text, node))
         if isinstance(node, ast.Name):
-            return self._name(node.id)
+            return self._name(node.id.removesuffix(_UNIT))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
             return self._function(node, text)
-        return self.refuse("'%s': only + - * / ^, numbers, names and functions are known" % text)
+        return self.misread(text, "has more than + - * / ^, numbers, names and functions")
+
+    def _power(self, a, b):
+        try:
+            return sp.sympify(power(int(a), int(b))) if a.is_Integer and b.is_Integer else a ** b
+        except Refused as refusal:
+            return self.refuse(refusal)
 
     def _name(self, name):
         if name in CONSTANTS:
@@ -104,7 +133,7 @@ class _Reader:
     def read(self, text):
         rules = [
             (r"(title|source|tags)\s+(.+)", self._word),
-            (r"param\s+(%s)\s*=\s*(%s)\s*(.*)" % (_NAME, _NUMBER), self._param),
+            (r"param\s+(%s)\s*=\s*(%s)(?:\s+(.*))?" % (_NAME, _NUMBER), self._param),
             (r"t\s*=\s*(\S+)\s*\.\.\s*(\S+)", self._interval),
             (r"observe\s+(%s)\s*=\s*(.+)" % _NAME, self._observe),
             (r"event\s+(%s)\s*:\s*(.+?)\s+(rises|falls|crosses)\s*(?:->\s*(.+))?" % _NAME, self._event),
@@ -123,10 +152,20 @@ class _Reader:
                     take(*found.groups())
                     break
             else:
-                self.refuse("'%s' is not understood" % line)
+                self.misread(line, "is not understood" + self._shape(line))
+
+    def _shape(self, line):
+        first = re.match(r"\w*", line)[0]
+        return "; " + _SHAPES[first] if first in _SHAPES else ""
 
     def _new(self, table, name, value):
-        if name in table or name in CONSTANTS:
+        """A name is a parameter, a short name or an unknown."""
+        unknown = [self.rates, self.starts]
+        kinds = [[self.params], [self.short], unknown]
+        others = [k for kind in kinds if not any(table is k for k in kind) for k in kind]
+        if name == "t":
+            self.refuse(_SHAPES["t"])
+        if name in CONSTANTS or any(name in k for k in [table, *others]):
             self.refuse("%s is given a second time" % name)
         table[name] = value
 
@@ -134,7 +173,7 @@ class _Reader:
         self.words[key] = value
 
     def _param(self, name, value, meaning):
-        self._new(self.params, name, (value, meaning))
+        self._new(self.params, name, (value, meaning or ""))
 
     def _interval(self, a, b):
         for word in (a, b):
@@ -197,7 +236,15 @@ class _Reader:
             events=[Event(k, self.value(g), way, then, {self._target(s, symbol): self.value(e)
                                                         for s, e in resets})
                     for k, g, way, then, resets in self.events],
-            **self.words)
+            lines=self._lines(names), **self.words)
+
+    def _lines(self, names):
+        """What the model calls its parts, and their lines."""
+        parts = [self.rates[k] for k in self.order] + self.zeros
+        lines = {"equation %d" % (i + 1): p[0] for i, p in enumerate(parts)}
+        lines.update({"the start of " + k: self.starts[k][1][0] for k in names})
+        lines.update({"observe " + k: e[0] for k, e in self.observables})
+        return {**lines, **{"event " + v[0]: v[1][0] for v in self.events}}
 
     def _begin(self, name):
         at, parsed = self.starts[name]

@@ -244,6 +244,7 @@ class _File:
 
     def mechanical(self):
         m, n = self.m, len(self.m.q)
+        mechanics.check_start(m)
         G, gt, gamma = mechanics.constraint_blocks(m.q, m.u, m.g)
         rows = [("*ivp_at(out->M, %d, %d)" % (i, j), m.M[i, j], "IVP_M")
                 for j in range(n) for i in range(n) if m.M[i, j] != 0]
