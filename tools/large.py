@@ -43,7 +43,7 @@ def general(sentence):
 
 def text_of(word, sentence):
     """What a field says: an end before the end of the interval with the time reached."""
-    reached = re.search(r"\bt = ([^\s;,]+)(?: after (\d+) steps)?", sentence)
+    reached = re.search(r"\bt = ([^\s;,:]+)(?: after (\d+) steps)?", sentence)
     if word in ("arrives", "-", "declined") or not reached:
         return word.replace("_", " ")
     if word == "timeout" and reached[2] in (None, "0"):
