@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # large.py PLAN EXPORT -- what became of each solver on each problem of bench/plans/large.cfg, as tables in Markdown,
-# one for each size; exit code 1 where a field is empty.
+# one for each size, with how many fields have which end; exit code 1 where a field is empty.
 # PLAN: what `ivpbench plan bench/plans/large.cfg` printed; EXPORT: what `ivpbench export` printed of its store, in csv.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
+import collections
 import csv
 import re
 import sys
@@ -43,7 +44,9 @@ def general(sentence):
 
 def text_of(word, sentence):
     """What a field says: an end before the end of the interval with the time reached."""
-    reached = re.search(r"\bt = ([^\s;,]+)(?: after (\d+) steps)?", sentence)
+    if "being set up" in sentence:
+        return f"{word} in set-up"
+    reached = re.search(r"\bt = ([^\s;,:]+)(?: after (\d+) steps)?", sentence)
     if word in ("arrives", "-", "declined") or not reached:
         return word.replace("_", " ")
     if word == "timeout" and reached[2] in (None, "0"):
@@ -55,14 +58,17 @@ def table(cells, solvers, problems, number):
     print("| solver | " + " | ".join(f"{name} {n:.0f}" for name, n in problems) + " |")
     print("|---" * (len(problems) + 1) + "|")
     empty = 0
+    ends = collections.Counter()
     for solver in solvers:
         row = []
         for problem in problems:
             word, why = cells.get((solver, problem), ("", ""))
             empty += not word
-            row.append(f"{text_of(word, why)} {number.get((word, general(why)), '')}".strip())
+            text = text_of(word, why)
+            ends[text.partition(",")[0]] += word not in ("", "-")
+            row.append(f"{text} {number.get((word, general(why)), '')}".strip())
         print(f"| `{solver}` | " + " | ".join(row) + " |")
-    print()
+    print("\n" + ", ".join(f"{text} {k}" for text, k in sorted(ends.items()) if k) + "\n")
     return empty
 
 

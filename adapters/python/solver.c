@@ -53,6 +53,14 @@ double ivp_python_memory(const ivp_python_file *file, const ivp_model *m)
     return file->full_matrices * n * n * sizeof(double);
 }
 
+/* 2/3 n^3 operations each, at a rate of LAPACK, which numpy and SciPy use, that no processor
+ * exceeds */
+double ivp_python_least_s(const ivp_python_file *file, const ivp_model *m)
+{
+    const double n = ivp_n(m), rate = 2e11;
+    return file->first_factors * n * n * n / 1.5 / rate;
+}
+
 void ivp_python_destroy(void *self)
 {
     if (self) ivp_python_run("import ivpbench.bridge as b; b.close(%zu)", self);

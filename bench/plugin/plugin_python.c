@@ -63,7 +63,7 @@ static bool number_of(const char *text, const char *name, double *x)
 static void put_solver(FILE *f, const plugin_source *s, const char *text)
 {
     size_t n;
-    double full;
+    double full, factors;
     const char *order = value_of(text, "ORDER", &n);
     fputs("#include <ivp/python.h>\n\nstatic const ivp_python_file file = {\n", f);
     fprintf(f, "    .name = \"%s\",\n    .source =\n", s->name);
@@ -72,6 +72,8 @@ static void put_solver(FILE *f, const plugin_source *s, const char *text)
     put_word(f, text, "NEEDS", "needs", "");
     if (number_of(text, "FULL_MATRICES", &full))
         fprintf(f, "    .full_matrices = %.17g,\n", full);
+    if (number_of(text, "FIRST_FACTORS", &factors))
+        fprintf(f, "    .first_factors = %.17g,\n", factors);
     fprintf(f, "};\n\nPYTHON_SOLVER(%s, file,\n", s->name);
     put_word(f, text, "TITLE", "title", s->name);
     put_word(f, text, "SOURCE", "source", "a file in Python");

@@ -16,6 +16,8 @@
 typedef struct ivp_python_file {
     const char *name, *source, *needs; /* needs: a package such as "scipy", or "" */
     double full_matrices;              /* n x n numbers each, that the code stores at once */
+    double first_factors; /* LU decompositions of full real matrices before the first step ends;
+                           * of a complex one four */
 } ivp_python_file;
 
 #pragma GCC visibility push(hidden)
@@ -24,6 +26,7 @@ typedef struct ivp_python_file {
  * IVP_E_LIBRARY, and its last line goes to ivp_reason(). */
 IVP_EXTERN const char *ivp_python_missing(const ivp_python_file *file);
 IVP_EXTERN double ivp_python_memory(const ivp_python_file *file, const ivp_model *m);
+IVP_EXTERN double ivp_python_least_s(const ivp_python_file *file, const ivp_model *m);
 IVP_EXTERN ivp_status ivp_python_create(void **self, ivp_model *m, const ivp_tol *tol,
                                         const ivp_python_file *file);
 IVP_EXTERN void ivp_python_destroy(void *self);
@@ -42,8 +45,13 @@ IVP_EXTERN void ivp_python_finish(void *self);
         (void)option;                                                                          \
         return ivp_python_memory(&(file), m);                                                  \
     }                                                                                          \
+    static double least_s(const ivp_model *m, const double *option)                            \
+    {                                                                                          \
+        (void)option;                                                                          \
+        return ivp_python_least_s(&(file), m);                                                 \
+    }                                                                                          \
     IVP_FOREIGN_SOLVER(id, ivp_python, &(file), __VA_ARGS__, .memory = memory,                 \
-                       .times_contain = "the interpreter of Python")
+                       .least_s = least_s, .times_contain = "the interpreter of Python")
 
 #else
 

@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "kernel/linear/tape.h"
 
-enum { FIRST_ROOM = 64, AHEAD = 64 };
+#include <stdint.h>
+
+enum { FIRST_ROOM = 64, AHEAD = 64 }; /* the room grows by powers of two */
 
 static bool resize(void *at, size_t count, size_t size)
 {
@@ -11,11 +13,32 @@ static bool resize(void *at, size_t count, size_t size)
     return larger != NULL;
 }
 
+/* Where the slot of (i, j) is found, or would be: multiplicative hashing, linear probing (Knuth,
+ * TAOCP 3, 6.4). At most half of the places are taken. */
+static int *place_of(const tape_sheet *s, int i, int j)
+{
+    const uint64_t key = (uint64_t)(unsigned)i << 32 | (unsigned)j;
+    const unsigned mask = (unsigned)s->places - 1;
+    unsigned at = (unsigned)(key * 0x9E3779B97F4A7C15u >> 32) & mask;
+    for (int k; (k = s->found[at]) >= 0 && (s->row[k] != i || s->col[k] != j);)
+        at = (at + 1) & mask;
+    return s->found + at;
+}
+
+static bool make_places(tape_sheet *s, int places)
+{
+    if (!resize(&s->found, (size_t)places, sizeof(int))) return false;
+    s->places = places;
+    for (int k = 0; k < places; k++) s->found[k] = -1;
+    for (int k = 0; k < s->slots; k++) *place_of(s, s->row[k], s->col[k]) = k;
+    return true;
+}
+
 static bool make_slots(tape_sheet *s, int room)
 {
     const size_t n = (size_t)room;
     if (!resize(&s->row, n, sizeof(int)) || !resize(&s->col, n, sizeof(int)) ||
-        !resize(&s->below, n, sizeof(int)))
+        !make_places(s, 2 * room))
         return false;
     s->slots_room = room;
     return true;
@@ -35,12 +58,10 @@ tape_sheet *sheet_create(int rows, int cols)
     if (!s) return NULL;
     s->rows = rows;
     s->cols = cols;
-    s->last = malloc(((size_t)cols + 1) * sizeof(int));
-    if (!s->last || !make_slots(s, FIRST_ROOM) || !make_calls(s, FIRST_ROOM)) {
+    if (!make_slots(s, FIRST_ROOM) || !make_calls(s, FIRST_ROOM)) {
         sheet_destroy(s);
         return NULL;
     }
-    for (int j = 0; j < cols; j++) s->last[j] = -1;
     return s;
 }
 
@@ -49,36 +70,23 @@ void sheet_destroy(tape_sheet *s)
     if (!s) return;
     free(s->row);
     free(s->col);
-    free(s->below);
-    free(s->last);
+    free(s->found);
     free(s->call);
     free(s);
-}
-
-/* Makes slot k, which follows `above`, the first of column j: what is written often in a column
- * that is full is found soon. */
-static int to_front(tape_sheet *s, int j, int k, int above)
-{
-    if (above < 0) return k;
-    s->below[above] = s->below[k];
-    s->below[k] = s->last[j];
-    return s->last[j] = k;
 }
 
 int sheet_slot(tape_sheet *s, int i, int j)
 {
     if (i < 0 || j < 0 || i >= s->rows || j >= s->cols) return -1;
-    for (int k = s->last[j], above = -1; k >= 0; above = k, k = s->below[k])
-        if (s->row[k] == i) return to_front(s, j, k, above);
+    int *at = place_of(s, i, j);
+    if (*at >= 0) return *at;
     if (s->slots == s->slots_room) {
         s->full = true;
         return -1;
     }
-    const int k = s->slots++;
-    s->row[k] = i;
-    s->col[k] = j;
-    s->below[k] = s->last[j];
-    return s->last[j] = k;
+    s->row[s->slots] = i;
+    s->col[s->slots] = j;
+    return *at = s->slots++;
 }
 
 const ivp_call *sheet_follow(tape_sheet *s, const ivp_call *next, ivp_call call)

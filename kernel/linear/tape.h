@@ -22,9 +22,8 @@ enum { TAPED = -1 }; /* ld of a sparse view */
 typedef struct tape_sheet {
     int rows, cols;
     int slots, slots_room;
-    int *row, *col; /* of a slot */
-    int *below; /* the next slot in the same column, -1: none; those found last come first */
-    int *last;  /* the first slot of each column, -1: it is empty */
+    int *row, *col;     /* of a slot */
+    int *found, places; /* slots by a hash of (row, column), -1: none; a power of two */
     int calls, calls_room;
     ivp_call *call; /* calls + 1: ends with { -1, -1, -1 } */
     bool full;      /* an element exceeded the capacity */

@@ -18,7 +18,7 @@ import types
 from ivpbench import program
 
 _LINES = ("TITLE", "SOURCE", "ORDER", "ADAPTIVE", "FIXED_STEP", "KEEPS_HISTORY", "DENSE", "FAMILY", "NEEDS",
-          "FULL_MATRICES")
+          "FULL_MATRICES", "FIRST_FACTORS")
 
 
 class TrialError(RuntimeError):

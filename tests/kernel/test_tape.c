@@ -112,11 +112,34 @@ START_TEST(what_is_outside_goes_nowhere)
 }
 END_TEST
 
+/* A row and a column that are full, told in turns: the CPU limit of a test ends what searches a
+ * column for each element. */
+START_TEST(full_columns_take_no_square)
+{
+    enum { MANY = 1000000 };
+    tape_sheet *s = sheet_create(MANY, MANY);
+    ivp_status st = IVP_OK;
+    ck_assert_ptr_nonnull(s);
+    for (int again = 0; again < 2; again++)
+        for (int k = 1; k < MANY; k++) {
+            while (sheet_slot(s, k, 0) < 0 || sheet_slot(s, 0, k) < 0)
+                ck_assert(sheet_grow(s, &st));
+            ck_assert_int_eq(sheet_slot(s, k, 0), 2 * k - 2);
+            ck_assert_int_eq(sheet_slot(s, 0, k), 2 * k - 1);
+        }
+    ck_assert_int_eq(s->slots, 2 * MANY - 2);
+    for (int k = 0; k < s->slots; k++)
+        ck_assert_int_eq(k % 2 ? s->col[k] : s->row[k], k / 2 + 1);
+    sheet_destroy(s);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("tape");
     tcase_add_test(t, the_same_order_is_followed);
     tcase_add_test(t, calls_that_are_left_out_are_passed);
     tcase_add_test(t, what_is_outside_goes_nowhere);
+    tcase_add_test(t, full_columns_take_no_square);
     return suite_run("tape", t);
 }
