@@ -2,7 +2,7 @@
 # site.sh BUILD OUT -- a static site in OUT/site: documentation, headers, the catalogue of problems, the results in
 # OUT/bench.db with their report, and OUT/papers if that is there. mkdocs gives all pages one header and a search.
 #
-# The pages lie as they do in the tree, so their links hold; a link to a folder becomes one to a list of its pages.
+# The pages lie as they do in the tree, so their links hold; a link to a folder becomes one to a list of its files.
 # Results, problems, papers, speed and scaling are pages of programs, each in place of a stub that the navigation and the
 # search know; tools/header.sh links them. tests/page/test_site.js looks for dead links.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
@@ -27,16 +27,19 @@ put() { # file: copied to its place
     cp "$1" "$source/$1"
 }
 title() { sed -n 's/^# //p' "$1" | head -n 1; }
-list_of() { # folder: a page that lists its pages
+list_of() { # folder: a page that lists what is in it, pages by their titles
     printf '# %s\n\n' "$1"
-    for listed in "$1"/*.md; do echo "- [$(title "$listed")](${listed##*/})"; done
+    for listed in "$1"/*; do
+        case $listed in *.md) name=$(title "$listed") ;; *) name=${listed##*/} ;; esac
+        echo "- [$name](${listed##*/})"
+    done
 }
 
 for page in $pages; do
     put "$page"
     for file in $(links "$page"); do
         if [ -d "$file" ]; then
-            mkdir -p "$source/$file" && list_of "$file" >"$source/$file/index.md"
+            mkdir -p "$source/$file" && cp "$file"/* "$source/$file" && list_of "$file" >"$source/$file/index.md"
             name=$(basename "$file")
             sed -i "s|](\(\([.a-z]*/\)*$name\))|](\1/index.md)|g" "$source/$page"
         elif [ -f "$file" ] && [ ! -e "$source/$file" ]; then

@@ -19,14 +19,16 @@
 #define IVP_LANE_1(f)                                                                          \
     static inline real ivp_lane_##f(real x)                                                    \
     {                                                                                          \
-        for (int i = 0; i < IVP_WIDTH; i++) x[i] = (f)(x[i]);                                  \
-        return x;                                                                              \
+        real z = { 0 };                                                                        \
+        for (int i = 0; i < IVP_WIDTH; i++) z[i] = (f)(x[i]);                                  \
+        return z;                                                                              \
     }
 #define IVP_LANE_2(f)                                                                          \
     static inline real ivp_lane_##f(real x, real y)                                            \
     {                                                                                          \
-        for (int i = 0; i < IVP_WIDTH; i++) x[i] = (f)(x[i], y[i]);                            \
-        return x;                                                                              \
+        real z = { 0 };                                                                        \
+        for (int i = 0; i < IVP_WIDTH; i++) z[i] = (f)(x[i], y[i]);                            \
+        return z;                                                                              \
     }
 IVP_LANE_1(sqrt)
 
