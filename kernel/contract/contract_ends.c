@@ -18,6 +18,7 @@
 
 #include "kernel/contract/contract_pair.h"
 #include "kernel/problem/plugin.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 
 enum { UNKNOWNS = 200, STEPS = 5000, SOLVERS = 512 };
@@ -75,7 +76,7 @@ static bool end_of_run(ends *b, const char *solver, const char *formulation, dou
     const bool arrives = !st && !evolve_state(e, y);
     if (!arrives)
         reason_set(why, "%s with a tolerance of %.0e does not arrive: %s", solver, tol,
-                   ivp_status_name(st));
+                   status_name(st));
     b->t = evolve_t(e);
     evolve_destroy(e);
     instance_reset(b->i);

@@ -15,6 +15,7 @@
 #include <ivp/solver.h>
 
 #include "kernel/formulation/formulation.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 #include "reference/file/ref.h"
 #include "reports/metrics/metrics.h"
@@ -75,7 +76,7 @@ static void run(instance *i, const ref *truth, const ivp_solver *s, const char *
     if (evolve_create(&e, i, &setup, &why)) return;
     const ivp_status st = evolve_run(e, NULL, NULL);
     printf("%s@%s,%s=%g %s", i->problem->name, formulation, h > 0 ? "h" : "rtol",
-           h > 0 ? h : tolerance, ivp_status_name(st));
+           h > 0 ? h : tolerance, status_name(st));
     if (st)
         printf(" -");
     else

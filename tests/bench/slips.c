@@ -19,6 +19,7 @@
 #include "kernel/contract/contract.h"
 #include "kernel/contract/contract_battery.h"
 #include "kernel/formulation/formulation.h"
+#include "kernel/problem/status.h"
 #include "kernel/stepping/evolve.h"
 #include "tests/kernel/problem_cases.h"
 
@@ -120,7 +121,7 @@ static void print_ends(const problem_case *c, instance *i, const char *formulati
     }
     const ivp_status st = evolve_run(e, NULL, NULL);
     if (st)
-        printf("%s@%s 0 %s\n", c->settings, formulation, ivp_status_name(st));
+        printf("%s@%s 0 %s\n", c->settings, formulation, status_name(st));
     else if (!evolve_state(e, y))
         for (int k = 0; k < i->sizes.n; k++)
             printf("%s@%s %d %.17g\n", c->settings, formulation, k + 1, (double)y[k]);
