@@ -143,7 +143,7 @@ END_TEST
 /* Programs: ivp/system.h is frozen with 1.0 */
 START_TEST(a_program_of_frozen_headers_runs)
 {
-    build("$tree/tests/abi/abi-1.0", "");
+    build(ALL, "$tree/tests/abi/abi-1.0", "");
     must(
         "libraries=$(dirname $ivpbench) && ${CC:-gcc} -std=c11 -I$tree/tests/abi/abi-1.0 "
         "$tree/tests/abi/old_program.c -o program -L$libraries -livp -Wl,-rpath,$libraries -lm "

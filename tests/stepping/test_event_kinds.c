@@ -43,7 +43,7 @@ typedef struct trial {
         char fault_[256];                                                                      \
         snprintf(fault_, sizeof fault_, __VA_ARGS__);                                          \
         ck_abort_msg("%s %s by %s at %.0e: %s (%s)", (x)->kind->problem, (x)->kind->settings,  \
-                     (x)->solver, (x)->rtol, fault_, (x)->why);                                \
+                     (x)->solver, (x)->rtol, fault_, (x)->why.text);                           \
     } while (0)
 
 /* The first formulation that the solver takes; NULL: none. */
