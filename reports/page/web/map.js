@@ -18,12 +18,22 @@ const Map_ = page => {
         const run = p.ladders.flatMap(l => l.runs).find(r => data.drawing[r.i] && data.drawing[r.i].moving);
         return run ? Film.of(data.drawing[run.i].moving) : null;
     }
+    /* Quantities along time: of the reference, else of the run with most digits; [] if neither has any. */
+    function tracksOf(p) {
+        const known = p.reference.filter(r => r.length === 2).map(r => ({ t: Model.decode(r[0]), v: Model.decode(r[1]) }));
+        if (known.length) return known;
+        const digits = r => isNumber(r.get('scd')) ? r.get('scd') : -Infinity;
+        const [run] = p.ladders.flatMap(l => l.runs).filter(r => r.ok && data.drawing[r.i])
+            .sort((a, b) => digits(b) - digits(a) || a.i - b.i);
+        const drawn = run ? data.drawing[run.i] : { q: [] };
+        return drawn.q.map(q => ({ t: Model.decode(drawn.t), v: Model.decode(q) }));
+    }
     /* A small path of a problem: its mechanism halfway, else two quantities against each other, else
-     * one over time; '' where the page has no reference of it. */
+     * one over time; '' where the page has neither. */
     function thumb(p, w, tall) {
         const film = filmOf(p);
         if (film) return Film.path(film.at(film.t[film.t.length >> 1]), Film.fit([film], w, tall, 1));
-        const tracks = p.reference.filter(r => r.length === 2).map(r => ({ t: Model.decode(r[0]), v: Model.decode(r[1]) }));
+        const tracks = tracksOf(p);
         if (!tracks.length) return '';
         const [a, b] = tracks, both = b && a.v.length === b.v.length;
         const xs = both ? a.v : a.t, ys = both ? b.v : a.v;
