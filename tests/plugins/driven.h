@@ -32,7 +32,7 @@ struct driven {
     ivp_model *m;
     int n, attack;
     long steps, restarts;
-    real t, h;
+    real t, h, hmax;       /* hmax 0: none */
     bool pending;          /* the last step has not heard its verdict */
     real *y, *y1, *handed; /* y1 as it was given to the callback */
     real store[];
@@ -54,6 +54,7 @@ static ivp_status driven_create(void **self, ivp_model *m, const ivp_tol *tol,
     *self = s;
     s->m = m;
     s->n = (int)n;
+    s->hmax = tol->hmax;
     s->attack = (int)option[0];
     s->y = s->store;
     s->y1 = s->y + n;
@@ -86,6 +87,7 @@ static void driven_believe(struct driven *s, bool moved)
 static ivp_status driven_step(struct driven *s, real tmax)
 {
     for (int k = 0; k < DRIVEN_TRIALS; k++) {
+        if (s->hmax > 0) s->h = fmin(s->h, s->hmax);
         const bool last = s->t + R(1.01) * s->h >= tmax;
         ivp_trial x = { .t = s->t, .h = last ? tmax - s->t : s->h, .y = s->y, .y1 = s->y1 };
         const ivp_status st = explicit_rk_attempt(s->rk, &x);
