@@ -11,6 +11,11 @@ const answer = (label, seconds, o = {}) => ({ ladder: ladder(label, o.formulatio
     high: 1.1 * seconds, holds: null, tie: false, ...o });
 const run = (scd, o = {}) => ({ ok: true, wrong: false, words: 'finished', get: k => ({ scd, long_setup_s: 0, ...o })[k], ...o });
 
+check('a quantity names the reference where there is one', () => {
+    assert.equal(Sentences.computed('x', 1), 'x: computed (points) and reference (grey)');
+    assert.equal(Sentences.computed('x', 0), 'x: computed');
+});
+
 check('a tile says who wins, ties, or why nobody does', () => {
     const tile = (state, o) => Sentences.tile({ state, ...o }, p, 6), winner = answer('a@ode', 1), others = [answer('b@ode', 2, { tie: true })];
     assert.equal(tile('won', { winner, others, tied: false }), 'p, 6 digits: a@ode, 1 s');

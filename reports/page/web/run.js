@@ -71,8 +71,7 @@ const RunView = page => {
             const q = p.quantities[k], reference = p.reference[k] || [], unit = q.unit ? ` [${q.unit}]` : '';
             const behind = reference.length ? [{ t: Model.decode(reference[0]),
                 v: Model.decode(reference[1]), colour: 'var(--line)', width: 5, label: 'reference' }] : [];
-            const what = behind.length ? 'computed (points) and reference (grey)' : 'computed';
-            figures.push(chart(`${q.name}: ${what}`, { ylabel: q.name + unit,
+            figures.push(chart(Sentences.computed(q.name, behind.length), { ylabel: q.name + unit,
                 series: [...behind, { ...mine(Model.decode(column))[0], points: true }] }));
             const e = Model.decode(d.e[k]);
             if (e.some(v => v > 0)) figures.push(chart(`Error of ${q.name}`, { log: true,

@@ -97,13 +97,15 @@ const Sentences = ((Model, Terms) => {
     /* Below a mechanism; cost: of a run in words */
     const mechanism = (p, run, ghost, cost) => `${p.name} as ${run.ladder.label} computed it; ticks: recorded steps.` + (ghost
         ? ` Ghost: ${ghost.ladder.label}, ${cost(ghost)} in place of ${cost(run)}.` : '');
+    /* Above a quantity along a run. */
+    const computed = (name, known) => `${name}: ${known ? 'computed (points) and reference (grey)' : 'computed'}`;
     const bar = marked => marked ? ', at the bar of the reference' : '';
 
     /* Below 8 units of round-off drifts differ by chance. */
     const ROUND_OFF = 8 * Number.EPSILON;
     const drift = g => g <= ROUND_OFF ? 'tie at round-off' : '';
 
-    return { drift, ratio, rungs, published, figure, mechanism, bar, share, tile, ranking, fewer, missing, nobody, failures, tolerance, memory, profile };
+    return { drift, ratio, rungs, published, figure, mechanism, computed, bar, share, tile, ranking, fewer, missing, nobody, failures, tolerance, memory, profile };
 })(typeof Model === 'undefined' ? require('./model.js') : Model, typeof Terms === 'undefined' ? require('./terms.js') : Terms);
 
 if (typeof module !== 'undefined') module.exports = Sentences;
