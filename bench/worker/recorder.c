@@ -176,6 +176,8 @@ static void thin(recorder *r)
     r->stride *= 2;
 }
 
+static double larger(double a, double b) { return isnan(a) || isnan(b) ? NAN : fmax(a, b); }
+
 /* The row to write: a new one, or the last one where that is not to be kept. */
 static double *next_row(recorder *r, double drift[3])
 {
@@ -224,6 +226,7 @@ static void put_row(const recorder *r, double *to, const evolve_point *p)
     if (r->picture) picture_put(r->picture, p->state, to);
     to += picture_width(r->picture);
     if (instance_drift(r->i, p->state, to)) to[0] = to[1] = to[2] = NAN;
+    if (to[2] < 0) to[2] = NAN; /* M is singular */
 }
 
 /* Every event is shown twice, before its reset and after: it is noted the first time. */
@@ -257,7 +260,7 @@ void recorder_watch(void *self, const evolve_point *p)
     double *to = next_row(r, drift);
     put_row(r, to, p);
     put_spilled(r, to);
-    for (int k = 0; k < 3; k++) to[r->width - 3 + k] = fmax(to[r->width - 3 + k], drift[k]);
+    for (int k = 0; k < 3; k++) to[r->width - 3 + k] = larger(to[r->width - 3 + k], drift[k]);
     r->fixed[r->nrows - 1] = special;
     r->provisional = !special && r->plain++ % r->stride != 0;
     if (p->event >= 0) note_event(r, p);

@@ -160,10 +160,6 @@ static real residual(ivp_mat A, const real *x, const real *b, real *r)
     return vec_max(r, A.rows);
 }
 
-/* Of M a = b, from the largest entries of M, a and b. The pivots of a singular M may be
- * round-off instead of 0; then a is so large that round-off in M a is as large as b. */
-static bool is_solved(real M, real a, real b) { return IVP_EPS * M * a <= R(1e-3) * b; }
-
 /* |G a - gamma| for the acceleration that this lambda means, M a = f - G^T lambda; -1 where M
  * is singular. */
 static ivp_status acceleration_drift(mech *m, const ivp_state *s, real *drift)
@@ -174,9 +170,7 @@ static ivp_status acceleration_drift(mech *m, const ivp_state *s, real *drift)
     mat_transposed_add(m->at.G, s->lambda, m->rhs);
     for (int k = 0; k < m->nq; k++) m->rhs[k] = -m->rhs[k];
     *drift = -1;
-    const real largest = mat_max(m->at.M), b = vec_max(m->rhs, m->nq);
-    if (mech_solve_mass(m, m->rhs) || !is_solved(largest, vec_max(m->rhs, m->nq), b))
-        return IVP_OK;
+    if (mech_solve_mass(m, m->rhs)) return IVP_OK;
     for (int k = 0; k < m->ng; k++) m->at.gamma[k] = -m->at.gamma[k];
     *drift = residual(m->at.G, m->rhs, m->at.gamma, m->lambda);
     return IVP_OK;

@@ -298,13 +298,30 @@ void mech_solve(mech *m, real *b)
     memcpy(b, m->solution, sz(m->nq + m->ng) * sizeof *b);
 }
 
+static void solve_mass(mech *m, real *b)
+{
+    if (m->sparse)
+        mech_sparse_solve_mass(m, b);
+    else
+        lu_solve(m->at.M, m->pivots, b);
+}
+
+/* Factors of a singular M may have pivots of round-off in place of 0. Then M x = M e does not
+ * give e back. */
 ivp_status mech_solve_mass(mech *m, real *b)
 {
-    if (m->sparse) return mech_sparse_solve_mass(m, b);
+    real *e = m->at.f, *x = m->solution;
+    for (int i = 0; i < m->nq; i++) e[i] = 1 + R(0.1) * (real)(i % 7), x[i] = 0;
+    mat_multiply_add(m->at.M, e, x);
     m->stale = true;
-    const ivp_status st = lu_factor(m->at.M, m->pivots);
-    if (!st) lu_solve(m->at.M, m->pivots, b);
-    return st;
+    const ivp_status st =
+        m->sparse ? mech_sparse_factor_mass(m) : lu_factor(m->at.M, m->pivots);
+    if (st) return st;
+    solve_mass(m, b);
+    solve_mass(m, x);
+    for (int i = 0; i < m->nq; i++)
+        if (!(ivp_abs(x[i] - e[i]) < R(1e-3))) return IVP_SINGULAR;
+    return IVP_OK;
 }
 
 /* (f, gamma), or (f, gamma - 2 alpha (G u + g_t) - beta g) */

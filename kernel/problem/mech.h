@@ -94,7 +94,8 @@ ivp_status mech_accelerate_factored(mech *m, const ivp_state *s);
 ivp_status mech_factor(mech *m);
 void mech_solve(mech *m, real *b); /* b: nq + ng; NaN where nothing is factored */
 
-/* b := M^-1 b, b: nq; overwrites M. IVP_SINGULAR. */
+/* b := M^-1 b, b: nq; overwrites M and f of m->at. IVP_SINGULAR, also where a solution would
+ * have less than three digits. */
 ivp_status mech_solve_mass(mech *m, real *b);
 
 /* Sparse matrices of implicit methods, with factors, of a mech with sparse blocks,
@@ -152,7 +153,8 @@ void mech_sparse_anew(struct mech_sparse *s);    /* factors as none; accepts NUL
 ivp_status mech_sparse_terms(mech *m, unsigned want, const ivp_state *s);
 ivp_status mech_sparse_factor(mech *m);
 void mech_sparse_solve(mech *m, real *b);
-ivp_status mech_sparse_solve_mass(mech *m, real *b);
+ivp_status mech_sparse_factor_mass(mech *m);
+void mech_sparse_solve_mass(mech *m, real *b); /* after mech_sparse_factor_mass() */
 /* A copy of M or G with its own storage, for mat_copy(); the caller frees the values. */
 ivp_tape mech_sparse_copy(ivp_mat A);
 

@@ -116,7 +116,7 @@ static ivp_status analyse_mass(struct mech_sparse *s, int nq)
     return s->factors ? IVP_OK : IVP_SINGULAR;
 }
 
-ivp_status mech_sparse_solve_mass(mech *m, real *b)
+ivp_status mech_sparse_factor_mass(mech *m)
 {
     struct mech_sparse *s = m->sparse;
     const ivp_tape *M = &s->M;
@@ -124,7 +124,7 @@ ivp_status mech_sparse_solve_mass(mech *m, real *b)
     if (st) return st;
     memset(s->values, 0, (size_t)s->pattern.first[m->nq] * sizeof *s->values);
     for (int k = 0; k < M->slots; k++) s->values[s->map[k]] += M->value[k];
-    st = sparse_factor(s->factors, s->values);
-    if (!st) sparse_solve(s->factors, b);
-    return st;
+    return sparse_factor(s->factors, s->values);
 }
+
+void mech_sparse_solve_mass(mech *m, real *b) { sparse_solve(m->sparse->factors, b); }

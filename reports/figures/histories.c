@@ -163,8 +163,11 @@ static void draw_level(const histories *k, figure *f, int level)
     const bool bottom = level + 1 == NLEVELS;
     double *last = nothing(k->d);
     span seen = measure_level(k, levels[level].series, last);
-    if (!isfinite(seen.low) || !isfinite(seen.high)) seen = (span){ 1e-17, 1e-15 };
+    const bool any = isfinite(seen.low) && isfinite(seen.high);
+    if (!any) seen = (span){ 1e-17, 1e-15 };
     history_panel(f, top - height + between, top);
+    if (!any)
+        fputs("set label 1 \"no value was recorded\" at graph 0.3, 0.5 center\n", f->script);
     if (level) fputs("unset title\n", f->script);
     history_time_axis(k, f, !bottom);
     figure_log_axis(f, 'y', levels[level].label, seen.low, seen.high);

@@ -15,6 +15,8 @@
 
 /* A step longer than this part of the run is drawn as points: its chord would mislead. */
 static const double coarse_step = 0.015;
+/* Of the panel of values, a part of the figure. */
+static const double panel_top = 0.955;
 
 typedef struct track {
     int ladder, value, difference; /* data blocks */
@@ -27,8 +29,8 @@ typedef struct tracks {
     const quantity *q;
     figure *f;
     trajectory_reference reference;
-    span seen;    /* of the differences */
-    double *last; /* where each of them ends, a ladder each */
+    span seen, values;   /* of the differences; of what was computed */
+    double *last, *ends; /* where each of them ends, a ladder each */
     track *list;
     int n;
 } tracks;
@@ -44,8 +46,10 @@ static void add_track(tracks *k, int i)
 {
     const entry *e = history_shown(k->k, i);
     history h = e ? history_read(k->k->d->board, e, k->q->series) : (history){ 0 };
-    k->last[i] = NAN;
+    k->last[i] = k->ends[i] = NAN;
+    for (int j = 0; j < h.n; j++) span_add(&k->values, h.v[j]);
     if (h.n > 0) {
+        k->ends[i] = h.v[h.n - 1];
         const time_map map = judge_map(e);
         track *t = &k->list[k->n++];
         double *difference = need(calloc((size_t)h.n, sizeof *difference));
@@ -77,6 +81,32 @@ static const char *meaning_of(const tracks *k)
     return "";
 }
 
+static int height_of(const tracks *k)
+{
+    return k->reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
+}
+
+static double bottom_of(const tracks *k) { return (double)FRAME_BELOW / height_of(k); }
+
+/* Names where curves end, as no differences have them. history_names() takes logarithmic axes:
+ * this one is handed over as a decade. */
+static void name_values(const tracks *k)
+{
+    const span decade = { 1, 10 };
+    const double wide = k->values.high - k->values.low;
+    const double room = wide > 0 ? 0.05 * wide : fabs(k->values.high) + 1;
+    const double low = k->values.low - room;
+    double *at = need(calloc((size_t)k->k->d->board->nladders + 1, sizeof *at));
+    for (int i = 0; i < k->k->d->board->nladders; i++)
+        at[i] = pow(10, (k->ends[i] - low) / (wide + 2 * room));
+    fprintf(k->f->script, "set yrange [%.10g:%.10g]\n", low, k->values.high + room);
+    history_names(k->k, k->f, at, &decade, (panel_top - bottom_of(k)) * height_of(k));
+    history_notes(k->k, k->f,
+                  k->reference.grid.n > 1 ? "thick grey is the reference"
+                                          : "no reference along time, so nothing is compared");
+    free(at);
+}
+
 static void draw_values(const tracks *k, int reference, bool alone)
 {
     char title[512], label[512];
@@ -84,13 +114,14 @@ static void draw_values(const tracks *k, int reference, bool alone)
     snprintf(title, sizeof title, *meaning ? "%.100s, %.300s" : "%.100s%.300s", k->q->name,
              meaning);
     history_title(k->k, k->f, title);
-    history_panel(k->f, alone ? 0.13 : 0.52, 0.955);
+    history_panel(k->f, alone ? bottom_of(k) : 0.52, panel_top);
     history_time_axis(k->k, k->f, !alone);
     fputs("unset logscale y\nset format y \"%g\"\nset yrange [*:*]\n"
           "set ytics autofreq\n",
           k->f->script);
     figure_label(k->f, "ylabel", figure_with_unit(k->q->name, k->q->unit, label, sizeof label),
                  "noenhanced");
+    if (alone && !span_is_empty(&k->values)) name_values(k);
     figure_plot(k->f);
     if (reference >= 0)
         figure_curve(k->f, reference, "using 1:2 with lines lc rgb \"#b8b8b8\" lw 6 notitle");
@@ -120,7 +151,7 @@ static void mark_bar(const tracks *k, double low)
 static void draw_differences(const tracks *k)
 {
     const span axis = { fmax(k->seen.low, k->seen.high * 1e-10), k->seen.high };
-    const double bottom = (double)FRAME_BELOW / HISTORY_TALL, top = 0.49;
+    const double bottom = bottom_of(k), top = 0.49;
     char label[256];
     fputs("unset title\n", k->f->script);
     history_panel(k->f, bottom, top);
@@ -175,16 +206,17 @@ static bool write_tracks(const histories *h, const quantity *q)
 {
     const diagram *d = h->d;
     double *numbers = NULL;
-    tracks k = { .k = h, .q = q, .seen = span_empty() };
+    tracks k = { .k = h, .q = q, .seen = span_empty(), .values = span_empty() };
     k.reference = judge_reference(&d->board->groups[d->group], q->series, &numbers);
-    const int height = k.reference.grid.n > 1 ? HISTORY_TALL : HISTORY_HEIGHT;
-    k.f = figure_begin(d->folder, d->name, height, d->why);
+    k.f = figure_begin(d->folder, d->name, height_of(&k), d->why);
     k.list = need(calloc((size_t)d->board->nladders + 1, sizeof *k.list));
     k.last = need(calloc((size_t)d->board->nladders + 1, sizeof *k.last));
+    k.ends = need(calloc((size_t)d->board->nladders + 1, sizeof *k.ends));
     if (k.f) draw_all(&k);
     const bool good = k.f && figure_end(k.f, d->why);
     free(k.list);
     free(k.last);
+    free(k.ends);
     free(numbers);
     return good;
 }

@@ -106,6 +106,24 @@ START_TEST(a_wrong_word_is_refused)
 }
 END_TEST
 
+/* Without an acceleration there is no violation, and none is not 0. */
+START_TEST(a_singular_mass_matrix_has_no_drift_of_accelerations)
+{
+    write_plan(
+        "defaults = { workers = 0; series = \"all\"; };\n"
+        "groups = { a = { problems = [ \"hmmwv\", \"andrews\" ]; solvers = [ \"ida@ggl\" ];\n"
+        "tolerances = { from = 3; to = 3; per_decade = 1; }; }; };\n");
+    ck_assert_msg(shell("$BUILD/ivpbench run $HERE/plan.cfg -qo $HERE/drift.db") == 0, "%s",
+                  said);
+    ck_assert_msg(
+        shell("rows=$($BUILD/ivpbench export --store $HERE/drift.db --format jsonl) && "
+              "echo \"$rows\" && of() { echo \"$rows\" | grep $1; } && "
+              "of hmmwv | grep drift_v | grep -qv drift_a && of andrews | grep -q drift_a") ==
+            0,
+        "%s", said);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("series");
@@ -113,5 +131,6 @@ int main(void)
     tcase_add_test(t, what_is_kept_does_not_change_what_is_judged);
     tcase_add_test(t, stores_keep_what_they_are_asked_for);
     tcase_add_test(t, a_wrong_word_is_refused);
+    tcase_add_test(t, a_singular_mass_matrix_has_no_drift_of_accelerations);
     return suite_run("series", t);
 }
