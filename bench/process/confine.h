@@ -4,8 +4,8 @@
  * into a scratch folder only. It allows reads of the system, plug-ins, interpreters and their
  * libraries, but not of home folders. It forbids signals and sockets to processes outside. A
  * filter allows only the system calls that numerical code needs. Root becomes another user,
- * whose processes the kernel counts (rights.h). A machine without one of them runs without it and says so; no cell
- * fails for that. Variables of the environment are removed (variables.h).
+ * whose processes the kernel counts (rights.h). A machine without one of them runs without it
+ * and says so; no cell fails for that. Variables of the environment are removed (variables.h).
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_CONFINE_H
 #define BENCH_PROCESS_CONFINE_H

@@ -3,8 +3,8 @@
  * What the child leaves behind between fork and exec: the parent's session and process group
  * (so that it can be killed with all it starts, and has no terminal), blocked signals, open
  * descriptors, the terminal as standard input, core dumps. What it gets: one core or all,
- * bounds on its address space, files, descriptors and processes, an environment in which libraries
- * do not start threads, death with its parent, a cage.
+ * bounds on its address space, files, descriptors and processes, an environment in which
+ * libraries do not start threads, death with its parent, a cage.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/process/relay.h"
 #include "bench/process/process.h"

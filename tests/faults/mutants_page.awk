@@ -76,8 +76,8 @@ END {
     put("| leave results that are not as right: caught | " share(count(2, "caught"), wrong(2)) " |\n")
     put("The goal is 95 in 100 of the slips that change any result. It is " \
         (count(2, "caught") >= 0.95 * changing(2) ? "reached." : "not reached."))
-    put("A survivor is `right` if each run on ten problems of the tree arrives as without it, no problem loses a digit in the mean of its runs,")
-    put("and all runs lose at most 0.3 digits in the mean, an error twice as large (`tests/faults/as_right.awk`; `tests/bench/measured.c`). Other")
+    put("A survivor is `right` if each run on ten problems of the tree arrives as without it and no problem loses a digit in the mean of its runs.")
+    put("All runs together lose at most 0.3 digits in the mean, an error twice as large (`tests/faults/as_right.awk`; `tests/bench/measured.c`). Other")
     put("safety factors and free numbers of a method are of this kind: no promise of a method is broken by them. The gates compare the counts of")
     put("a method with its former ones ([faults.md](faults.md)).\n")
     operators(2, "caught right slower wrong same refused")
