@@ -102,6 +102,15 @@ char *file_text(const char *path)
     return text;
 }
 
+char *temporary_folder(const char *what)
+{
+    const char *place = getenv("TMPDIR");
+    char *path = text_of("%s/ivpbench-%s-XXXXXX", place && *place ? place : "/tmp", what);
+    if (mkdtemp(path)) return path;
+    free(path);
+    return NULL;
+}
+
 bool make_folder(const char *path, reason *why)
 {
     return !mkdir(path, 0777) || errno == EEXIST ||

@@ -28,6 +28,9 @@ void program_folder(char *path, size_t size);
 /* The folder of the Python package in which `file` can be read, in the source tree or where it
  * is installed; the caller frees it. NULL: there is none. */
 char *python_package(const char *file);
+/* A new folder ivpbench-WHAT-XXXXXX below TMPDIR or /tmp, open to its owner alone; the caller
+ * removes the folder and frees its path. NULL with errno: none can be made. */
+char *temporary_folder(const char *what);
 /* Makes a folder, unless it is there. */
 bool make_folder(const char *path, reason *why);
 /* Makes the folders of a path up to its last slash. */

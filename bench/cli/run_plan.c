@@ -11,6 +11,7 @@
 #include "bench/base/partial.h"
 #include "bench/process/confine.h"
 #include "bench/host/machine.h"
+#include "bench/cli/scratch.h"
 #include "bench/plan/names.h"
 #include "bench/cell/cell_options.h"
 #include "bench/base/util.h"
@@ -265,7 +266,6 @@ static bool read_cell(cell *c, const char *json, reason *why)
 /* One cell, always anew; without --output its store is a file that goes away. */
 int run_cell(const run_options *o)
 {
-    char scratch[] = "/tmp/ivpbench-XXXXXX";
     reason why;
     plan_cell one = { .group = "cell" };
     if (!read_cell(&one.cell, o->cell, &why)) {
@@ -273,8 +273,11 @@ int run_cell(const run_options *o)
         return CLI_USAGE;
     }
     override(&one.cell, o);
-    const int fd = o->output ? -1 : mkstemp(scratch);
-    if (fd >= 0) close(fd);
+    char *scratch = o->output ? NULL : scratch_store(&why);
+    if (!o->output && !scratch) {
+        cli_say("%s", why.text);
+        return CLI_INFRA;
+    }
     const char *output = o->output ? o->output : scratch;
     run_options again = *o;
     again.rerun = "all";
@@ -284,6 +287,7 @@ int run_cell(const run_options *o)
     store *s = store_open(output, false, &why);
     if (s) store_each(s, true, show, one.cell.key);
     store_close(s);
-    if (!o->output) partial_drop(scratch);
+    if (scratch) partial_drop(scratch);
+    free(scratch);
     return code;
 }

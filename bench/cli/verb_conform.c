@@ -194,13 +194,14 @@ static int run(int argc, char **argv)
     request q = { 0 };
     const int at = verb_read(&verb_conform, &q, argc, argv);
     if (at < 0) return CLI_USAGE;
-    char folder[] = "/tmp/ivpbench-conform-XXXXXX";
-    if (!mkdtemp(folder)) {
-        cli_say("conform: no folder can be made in /tmp: %s", strerror(errno));
+    char *folder = temporary_folder("conform");
+    if (!folder) {
+        cli_say("conform: no folder can be made below TMPDIR: %s", strerror(errno));
         return CLI_INFRA;
     }
     const int code = build_and_try(&q, argv + at, folder);
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    free(folder);
     return code;
 }
 

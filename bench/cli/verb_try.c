@@ -1,7 +1,9 @@
 /* verb_try.c -- `ivpbench try`: a problem, some solvers, one tolerance, and what came of it.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "bench/base/message.h"
@@ -54,10 +56,10 @@ static void say_left_out(const plan *p, bool json, int code)
 /* Without --output the store is a file that goes away. */
 static int run_and_print(const plan *p, const request *q)
 {
-    char folder[] = "/tmp/ivpbench-XXXXXX";
     const run_options *o = &q->run;
-    if (!o->output && !mkdtemp(folder)) {
-        cli_say("no folder can be made in /tmp; give --output");
+    char *folder = o->output ? NULL : temporary_folder("try");
+    if (!o->output && !folder) {
+        cli_say("no folder can be made below TMPDIR: %s; give --output", strerror(errno));
         return CLI_INFRA;
     }
     char *path = o->output ? copied(o->output) : text_of("%s/try.db", folder);
@@ -68,6 +70,7 @@ static int run_and_print(const plan *p, const request *q)
         partial_drop(path);
         rmdir(folder);
     }
+    free(folder);
     free(path);
     return code;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "bench/plugin/plugin_elimination.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -111,14 +112,16 @@ static void forget(const plugin_source *s, const char *root)
 
 static bool build(const plugin_source *s, const char *root, reason *why)
 {
-    char folder[] = "/tmp/ivpbench-elimination-XXXXXX";
-    if (!mkdtemp(folder)) return reason_set(why, "there is no temporary folder");
+    char *folder = temporary_folder("elimination");
+    if (!folder)
+        return reason_set(why, "no folder can be made below TMPDIR: %s", strerror(errno));
     char *code = text_of("%s/%s.c", folder, s->name);
     reason_set(why, "`ivpbench plugin eliminate %s` fails", s->name);
     const bool good =
         write_code(s->name, code) && (!has_orders(code) || compile_all(s, root, code, why));
     free(code);
     confine_remove(folder);
+    free(folder);
     return good;
 }
 

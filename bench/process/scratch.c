@@ -14,14 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *confine_base(void)
-{
-    const char *place = getenv("TMPDIR");
-    char *path = text_of("%s/ivpbench-scratch-XXXXXX", place && *place ? place : "/tmp");
-    if (mkdtemp(path)) return path;
-    free(path);
-    return NULL;
-}
+char *confine_base(void) { return temporary_folder("scratch"); }
 
 enum { NAME_ROOM = 300 };
 

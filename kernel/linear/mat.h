@@ -54,16 +54,20 @@ static inline ivp_status mat_copy(ivp_mat to, ivp_mat A)
     return IVP_OK;
 }
 
-/* x - x is zero, or NaN for what is not finite: sums without a branch, pairs of them in one
- * register. */
+/* x - x is zero, or NaN for what is not finite: four sums without a branch, which do not wait
+ * for each other. An array of sums stays in memory at -O2. */
 static inline bool vec_finite(const real *x, size_t n)
 {
-    real s[4] = { 0 };
+    real a = 0, b = 0, c = 0, d = 0;
     size_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (size_t k = 0; k < 4; k++) s[k] += x[i + k] - x[i + k];
-    for (; i < n; i++) s[0] += x[i] - x[i];
-    return s[0] + s[1] + (s[2] + s[3]) == 0;
+    for (; i + 4 <= n; i += 4) {
+        a += x[i] - x[i];
+        b += x[i + 1] - x[i + 1];
+        c += x[i + 2] - x[i + 2];
+        d += x[i + 3] - x[i + 3];
+    }
+    for (; i < n; i++) a += x[i] - x[i];
+    return a + b + (c + d) == 0;
 }
 
 /* Index of the entry of largest modulus; 0 for an empty vector. */
@@ -78,7 +82,12 @@ static inline int vec_worst(const real *x, int n)
 /* max |x_i|, 0 for an empty vector */
 static inline real vec_max(const real *x, int n)
 {
-    return n > 0 ? ivp_abs(x[vec_worst(x, n)]) : 0;
+    real most = n > 0 ? ivp_abs(x[0]) : 0;
+    for (int i = 1; i < n; i++) {
+        const real size = ivp_abs(x[i]);
+        if (size > most) most = size;
+    }
+    return most;
 }
 
 /* max |a_ij| of a matrix whose columns lie one behind the other, or a sparse one */
