@@ -6,7 +6,7 @@
 
 static const real eps = R(2.0) / R(13.0), per_square = R(1.54);
 
-static chebyshev_value follow(real w, const chebyshev_value T[2])
+static chebyshev_value follow(real w, const chebyshev_value *T)
 {
     return (chebyshev_value){
         2 * w * T[0].value - T[1].value,
@@ -15,14 +15,14 @@ static chebyshev_value follow(real w, const chebyshev_value T[2])
     };
 }
 
-static void advance(real w, chebyshev_value T[2])
+static void advance(real w, chebyshev_value *T)
 {
     const chebyshev_value next = follow(w, T);
     T[1] = T[0];
     T[0] = next;
 }
 
-static void start(real w, chebyshev_value T[2])
+static void start(real w, chebyshev_value *T)
 {
     T[1] = (chebyshev_value){ 1, 0, 0 };
     T[0] = (chebyshev_value){ w, 1, 0 };
