@@ -45,9 +45,24 @@ function of_run(text,    outcome, who, rung, detail, at) {
     sub(/:$/, "", who)
     can(who " " rung ": " outcome detail)
 }
+# The head of a table: where its columns end. A cell may be empty, so no column is counted.
+function of_head(text,    k, n, name) {
+    table = 1
+    n = split("mescd scd steps", name, " ")
+    for (k = 1; k <= n; k++) ends[name[k]] = index(text " ", " " name[k] " ") + length(name[k])
+}
+function cell_of(text, name) {
+    text = substr(text, 1, ends[name])
+    return length(text) == ends[name] && match(text, /[^ ]+$/) ? substr(text, RSTART) : ""
+}
+function value_of(text, name) {
+    text = cell_of(text, name)
+    return text == "" ? "" : name " " text ", "
+}
 function of_table(text) {
-    if (split(text, column, /  +/) < 4) return
-    can(column[1] " " rung ": mescd " column[2] ", scd " column[3] ", " column[4] " steps")
+    match(text, /  /)
+    can(substr(text, 1, RSTART - 1) " " rung ": " value_of(text, "mescd") value_of(text, "scd") \
+        cell_of(text, "steps") " steps")
 }
 # "SOLVER@FORMULATION: diverged at t = 2"
 function of_failure(text,    at) {
@@ -88,7 +103,7 @@ function is_met(    k) {
     next
 }
 /^ *[0-9]+\/[0-9]+ +[a-z_]+ / { of_run($0); next }
-/^configuration / { table = 1; next }
+/^configuration / { of_head($0); next }
 table && /^[^ ]+@[^ ]+ / && !/: / { of_table($0); next }
 /^[^ ]+@[^ :]+: / { of_failure($0); next }
 { table = 0; if (NF) can($0) }
