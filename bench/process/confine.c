@@ -338,8 +338,8 @@ bool confine_lacks(unsigned offers, char *text, size_t size)
         "files (no Landlock: Linux 5.13 or newer, with landlock among its security modules)",
         "signals to other processes", "system calls (no seccomp in this kernel)",
         "rights of root",
-        "any number of processes (root without CAP_SETUID, CAP_SETGID, CAP_SETPCAP,"
-        " CAP_CHOWN or CAP_KILL)"
+        ("any number of processes (root without CAP_SETUID, CAP_SETGID, CAP_SETPCAP,"
+         " CAP_CHOWN or CAP_KILL)") /* one string */
     };
     const unsigned lacking = CONFINE_ALL & ~offers;
     list_names(lacking, names, text, size);
