@@ -18,8 +18,9 @@
 #   load         not among the parts of `full`: the tests that start processes, CROWD of them at once,
 #                each TIMES times; what fails sometimes, or leaves a process behind, is found here
 #
-# A row a kind of attack: what was tried, what got through. Exit 1 if anything did. Rows of a full siege
-# are kept in out/siege, a file a part, and docs/lab/siege.md is written of all of them.
+# A row a kind of attack: what was tried, what got through. Exit 1 if anything did. A full siege replaces
+# the rows of its parts in docs/lab/siege.md and keeps those of the others.
+# Each part says what time it took. One that has not ended after BUDGET seconds is ended, with a row that says so.
 # KILLS, DISKS, CARES, ALLOCATIONS (a verb, or "all"), SOLVERS (under valgrind, or "all") and ROUNDS (a
 # parser) say how often, GUIDED how many seconds; VERB="merge" strikes the allocations of verbs of that name alone.
 # SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins
@@ -34,11 +35,14 @@ export IVPBENCH_PLUGIN_PATH=$build
 ivpbench=$build/ivpbench
 broken=0
 
+page=docs/lab/siege.md
+all_parts='hostile kills disk forks pipes care files clocks allocations fuzz guided valgrind'
 case $size in
-short) kills=12 disks=6 cares=3 allocations=8 solvers=4 rounds=300 parts='kills disk forks pipes care files clocks allocations fuzz' ;;
-*) kills=1000 disks=200 cares=40 allocations=all solvers=all rounds=150000
-    parts='hostile kills disk forks pipes care files clocks allocations fuzz guided valgrind' ;;
+short) kills=12 disks=6 cares=3 allocations=8 solvers=4 rounds=300 budget=1200
+    parts='kills disk forks pipes care files clocks allocations fuzz' ;;
+*) kills=1000 disks=200 cares=40 allocations=all solvers=all rounds=150000 budget=7200 parts=$all_parts ;;
 esac
+budget=${BUDGET:-$budget}
 [ $# -gt 0 ] && parts=$*
 kills=${KILLS:-$kills} disks=${DISKS:-$disks} cares=${CARES:-$cares} allocations=${ALLOCATIONS:-$allocations} rounds=${ROUNDS:-$rounds} solvers=${SOLVERS:-$solvers}
 
@@ -56,8 +60,14 @@ table() { # files of rows: as Markdown, equal kinds of a part in one row
               printf "| **all** | | **%d** | **%d** |\n", all, lost }' "$@"
 }
 
+# Rows of the page, as table() reads them, and its settings, of the parts that do not run now.
+earlier() { # rows | settings
+    awk -F' *[|] *' -v what="$1" -v now=" $parts " 'NF != 6 || index(now, " " $2 " ") { next }
+        $4 ~ /^[0-9]+$/ && what == "rows" && $2 !~ /^\*/ { print $2 "|" $3 "|" $4 "|" $5 }
+        $4 ~ /^[0-9]+-/ && what == "settings"' "$page"
+}
+
 page() { # of all parts that a full siege has run
-    local f
     cat <<'PAGE'
 # What the siege found
 
@@ -65,9 +75,10 @@ page() { # of all parts that a full siege has run
 "Tried" counts attacks, faults or inputs; "got through" counts those without the required effect.
 
 PAGE
-    table "$1"/*.rows
+    earlier rows | cat - "$here/rows" | sort -s -t'|' -k1,1 >"$here/all"
+    table "$here/all"
     printf '\n| part | commit | date | settings |\n|---|---|---|---|\n'
-    for f in "$1"/*.rows; do sed -n 's/^# //p' "$f"; done
+    earlier settings | cat - "$here/settings" | sort -s -t'|' -k2,2
 }
 
 cat >"$here/plan.cfg" <<PLAN
@@ -89,25 +100,52 @@ settings() { # that were not those of a full siege
     echo "${text:- as documented}"
 }
 
-keep() { # the rows of a part of a full siege
+keep() { # how the part was run
     local commit
-    mkdir -p out/siege
     commit=$(git rev-parse --short=8 HEAD 2>/dev/null || cat VERSION)
-    { echo "# | $part | $commit | $(date +%F) |$(settings) |"; grep "^$part|" "$here/rows"; } >"out/siege/$part.rows"
+    echo "| $part | $commit | $(date +%F) |$(settings) |" >>"$here/settings"
+}
+
+attack() { # the present part, and what time it took
+    case $part in
+    kills) strike kill "$kills" ;;
+    disk) strike full "$disks" ;;
+    forks | pipes) lacking "$part" ;;
+    *) "$part" ;;
+    esac
+    grep -q "^$part|" "$here/rows" || row 'the part reached its first row' 1 1
+    LC_ALL=C times >"$here/times"
+    awk -v part="$part" -v wall=$SECONDS 'NR == 2 { split($0, t, "[ms ]+")
+        printf "    %s: %d s, of CPU %d s\n", part, wall, 60 * t[1] + t[2] + 60 * t[3] + t[4] }' "$here/times" >&2
+}
+
+# In a group of its own, so that nothing of it is left when it is ended.
+bounded() {
+    local group k
+    set -m
+    (SECONDS=0; attack) </dev/null &
+    group=$!
+    set +m
+    trap 'kill -KILL -- -$group; exit 130' INT TERM
+    for ((k = 0; k < budget; k++)); do
+        kill -0 $group 2>/dev/null || break
+        sleep 1
+    done
+    kill -KILL -- -$group 2>/dev/null && row "the part ended within $budget s" 1 1
+    trap - INT TERM
+    wait $group 2>/dev/null
 }
 
 : >"$here/rows"
+: >"$here/settings"
 for part in $parts; do
-    case $part in
-    kills) strike kill $kills ;;
-    disk) strike full $disks ;;
-    forks | pipes) lacking $part ;;
-    care | files | clocks | allocations | fuzz | guided | hostile | valgrind | load) $part ;;
+    case " $all_parts load " in
+    *" $part "*) bounded ;;
     *) echo "siege: no part is called $part" >&2; broken=1; continue ;;
     esac
     [ "$size" = short ] || keep
 done
 table "$here/rows"
 grep -q '|[1-9][0-9]*$' "$here/rows" && broken=1
-[ "$size" = short ] || page out/siege >docs/lab/siege.md
+[ "$size" = short ] || { page >"$here/page" && cp "$here/page" "$page"; }
 exit $broken

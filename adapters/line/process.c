@@ -17,14 +17,16 @@
  * many. */
 static int compose(const ivp_line *s, char *argv[IVP_LINE_WORDS + 1])
 {
-    static char arguments[IVP_LINE_WORDS][IVP_LINE_PATH];
+    static char paths[IVP_LINE_WORDS][IVP_LINE_PATH];
     int k = 0;
     for (; k < IVP_LINE_WORDS && s->program->command[k]; k++) {
         const char *word = s->program->command[k];
-        snprintf(arguments[k], sizeof arguments[k], "%s", word);
-        for (const ivp_line_file *f = s->program->files; f->name; f++)
-            if (!strcmp(word, f->name)) ivp_line_place(s, word, arguments[k]);
-        argv[k] = arguments[k];
+        argv[k] = (char *)(unsigned long)word; /* posix_spawn() changes none */
+        for (const ivp_line_file *f = s->program->files; f->name; f++) {
+            if (strcmp(word, f->name)) continue;
+            ivp_line_place(s, word, paths[k]);
+            argv[k] = paths[k];
+        }
     }
     argv[k] = NULL;
     return k;

@@ -10,16 +10,29 @@
 
 #include "bench/base/util.h"
 
-/* Signs of three bytes that turn the direction of a line, or end it: U+2028 to U+202E and
- * U+2066 to U+2069. */
-static bool turns(const unsigned char *c)
+/* Control characters; signs that turn the direction of a line, or end it; and signs that nobody
+ * sees, with which two names look the same (Unicode 15, Default_Ignorable_Code_Point). */
+static const struct {
+    unsigned first, last;
+} unseen[] = {
+    { 0x80, 0x9f },       { 0xad, 0xad },       { 0x34f, 0x34f },   { 0x61c, 0x61c },
+    { 0x115f, 0x1160 },   { 0x17b4, 0x17b5 },   { 0x180b, 0x180f }, { 0x200b, 0x200f },
+    { 0x2028, 0x202e },   { 0x2060, 0x206f },   { 0x3164, 0x3164 }, { 0xfe00, 0xfe0f },
+    { 0xfeff, 0xfeff },   { 0xffa0, 0xffa0 },   { 0xfff0, 0xfff8 }, { 0x1bca0, 0x1bca3 },
+    { 0x1d173, 0x1d17a }, { 0xe0000, 0xe0fff },
+};
+
+/* c: a sign of n bytes, at least two, of which the first has its n highest bits set. */
+static bool is_seen(const unsigned char *c, int n)
 {
-    return *c == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) ||
-                          (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+    unsigned code = *c & (0x7fu >> n);
+    for (int i = 1; i < n; i++) code = code << 6 | (c[i] & 0x3fu);
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (code >= unseen[i].first && code <= unseen[i].last) return false;
+    return true;
 }
 
-/* Length of the sign that begins here; 0: none does. Those of two bytes that begin with C2 and
- * go on below A0 are control characters. */
+/* Length of the sign that begins here; 0: none does that may be printed. */
 static int sign(const unsigned char *c)
 {
     const int n = *c < 0x20 || *c == 0x7f ? 0
@@ -31,7 +44,7 @@ static int sign(const unsigned char *c)
                                           : 0;
     for (int i = 1; i < n; i++)
         if ((c[i] & 0xc0) != 0x80) return 0;
-    return (n == 2 && *c == 0xc2 && c[1] < 0xa0) || (n == 3 && turns(c)) ? 0 : n;
+    return n < 2 || is_seen(c, n) ? n : 0;
 }
 
 static const char command[] = "##";

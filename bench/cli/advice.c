@@ -33,7 +33,7 @@ static int ask(advice *a, cell *requested, reason *why)
     fits_stop(f);
     if (answer.verdict != FITS_YES) {
         reason_set(why, "%s", answer.why.text);
-        return CLI_USAGE;
+        return answer.unasked ? CLI_INFRA : CLI_USAGE;
     }
     *requested = answer.cell;
     snprintf(a->probes.tags, sizeof a->probes.tags, "%s", answer.tags);

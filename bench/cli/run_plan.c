@@ -98,6 +98,10 @@ static bool open_campaign(campaign *k, const run_options *o, const char *output,
             &k->why,
             "a clock of this machine (CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW) " CLOCK_FAILS
             ": nothing can be timed");
+    const int unknown = confine_unknown();
+    if (unknown)
+        return reason_set(&k->why, "what this machine keeps plug-ins from cannot be tried: %s",
+                          strerror(unknown));
     k->store = open_output(output, &k->why);
     if (!k->store) return false;
     k->seed = o->seed >= 0 ? (unsigned long)o->seed : (unsigned long)time(NULL);
@@ -217,7 +221,7 @@ int run_plan(const char *file, const run_options *o)
     plan p;
     if (!plan_read(&p, file, &o->choice, &why)) {
         cli_say("%s", why.text);
-        return CLI_USAGE;
+        return p.unasked ? CLI_INFRA : CLI_USAGE;
     }
     int code = CLI_USAGE;
     if ((o->first && !plan_put_first(&p, o->first, &why)) || !names_lanes_are_built(&p, &why)) {

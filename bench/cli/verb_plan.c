@@ -24,7 +24,7 @@ static int run(int argc, char **argv)
     plan p;
     if (!plan_read(&p, argv[first], &q.choice, &why)) {
         cli_say("%s", why.text);
-        return CLI_USAGE;
+        return p.unasked ? CLI_INFRA : CLI_USAGE;
     }
     store *s = access(q.output, R_OK) ? NULL : store_open(q.output, false, &why);
     char machine[65];

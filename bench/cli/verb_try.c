@@ -82,7 +82,7 @@ static int try_it(const char *problem, request *q)
     if (q->cell.rtol <= 0 && q->cell.h <= 0) q->cell.rtol = 1e-6;
     if (!plan_of_try(&p, problem, q->solvers, &q->cell, &why)) {
         cli_say("%s", why.text);
-        return CLI_USAGE;
+        return p.unasked ? CLI_INFRA : CLI_USAGE;
     }
     names_say_hidden(&p);
     const int code = run_and_print(&p, q);

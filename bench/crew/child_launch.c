@@ -41,8 +41,11 @@ static int make_page(child *c)
 /* High numbers, out of the way of plug-ins that scribble on 3 or 4. */
 int child_raise_fd(int fd)
 {
-    const int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
-    if (high < 0) return fd;
+    const int error = errno, high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
+    if (high < 0) {
+        errno = error; /* that of what is lacking, where fd is none */
+        return fd;
+    }
     close(fd);
     return high;
 }

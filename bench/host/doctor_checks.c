@@ -203,6 +203,11 @@ static doctor_verdict libraries(char text[DOCTOR_TEXT])
 static doctor_verdict confinement_row(char text[DOCTOR_TEXT])
 {
     char offers[128], lacks[512];
+    const int unknown = confine_unknown();
+    if (unknown) {
+        snprintf(text, DOCTOR_TEXT, "cannot be tried: %s", strerror(unknown));
+        return DOCTOR_WARN;
+    }
     confine_text(confine_offers(), offers, sizeof offers);
     const bool weak = confine_lacks(confine_offers(), lacks, sizeof lacks);
     snprintf(text, DOCTOR_TEXT, "plug-ins are kept from: %s%s%s%s", offers,

@@ -41,7 +41,12 @@ static bool launch(fits *f)
 {
     int to[2], from[2];
     char parent[16];
-    if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC)) return false;
+    if (pipe2(to, O_CLOEXEC)) return false;
+    if (pipe2(from, O_CLOEXEC)) {
+        close(to[0]);
+        close(to[1]);
+        return false;
+    }
     snprintf(parent, sizeof parent, "%d", (int)getpid());
     char *argv[] = { "ivpbench", "worker", "--parent", parent, "fits", NULL };
     const process_limits limits = { .core = -1,
@@ -49,11 +54,16 @@ static bool launch(fits *f)
                                     .cage = &f->sandbox.cage,
                                     .announce = f->sandbox.reaper.groups };
     f->pid = process_start(argv, to[0], from[1], -1, NULL, 0, &limits);
+    const int error = errno;
     close(to[0]);
     close(from[1]);
     f->to = to[1];
     f->from = from[0];
-    return f->pid > 0;
+    if (f->pid > 0) return true;
+    close(f->to);
+    close(f->from);
+    errno = error;
+    return false;
 }
 
 static void end(fits *f)
@@ -186,7 +196,13 @@ static char *question(const cell *c)
 static void ask_child(fits *f, const cell *c, const char *text, fits_answer *a)
 {
     char *line = NULL;
-    if (is_hopeless(f, c) || (f->pid <= 0 && !launch(f))) return;
+    if (is_hopeless(f, c)) return;
+    a->unasked = f->pid <= 0 && !launch(f);
+    if (a->unasked) {
+        reason_set(&a->why, "no process can be started that asks plug-ins: %s",
+                   strerror(errno));
+        return;
+    }
     bool hangs = false;
     process_watch watch = { .pid = f->pid };
     if (dprintf(f->to, "%s\n", text) > 0) line = read_line(f, &watch, &hangs);

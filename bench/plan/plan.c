@@ -78,8 +78,15 @@ bool plan_read(plan *p, const char *name, const plan_choice *choice, reason *why
     const bool good = plan_file_read(&f, p->path, why) && plan_expand(p, &f, choice, why);
     plan_file_free(&f);
     if (good && choice->quick) shorten(p);
-    if (!good) plan_free(p);
+    if (!good) plan_drop(p);
     return good;
+}
+
+void plan_drop(plan *p)
+{
+    const bool unasked = p->unasked;
+    plan_free(p);
+    p->unasked = unasked;
 }
 
 void plan_free(plan *p)

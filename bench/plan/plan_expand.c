@@ -199,6 +199,13 @@ static void keep_reason(combination *k, const char *why)
     reason_set(&k->why, "%s", why);
 }
 
+/* A machine that starts no process says nothing about plug-ins. */
+static bool unasked(expansion *x, const fits_answer *a)
+{
+    x->plan->unasked = true;
+    return reason_set(x->why, "%s", a->why.text);
+}
+
 static bool add_formulation(expansion *x, combination *k, const char *formulation, bool *fitted,
                             bool quiet)
 {
@@ -207,6 +214,7 @@ static bool add_formulation(expansion *x, combination *k, const char *formulatio
     put_formulation(k, formulation);
     k->cell.h = g->steps.given && !g->tolerances.given;
     fits_ask(x->fits, &k->cell, &a);
+    if (a.unasked) return unasked(x, &a);
     if (a.verdict == FITS_INVALID && k->explicit)
         return wrong(x, k->solver->word.line, a.why.text);
     if (a.verdict == FITS_YES || a.verdict == FITS_BROKEN || (k->explicit && !quiet)) {
@@ -291,6 +299,7 @@ static bool add_problem(expansion *x, const plan_group *g, const plan_word *w, c
     snprintf(k.cell.problem, sizeof k.cell.problem, "%s", name);
     snprintf(k.cell.parameters, sizeof k.cell.parameters, "%s", w->settings);
     fits_ask(x->fits, &k.cell, &a);
+    if (a.unasked) return unasked(x, &a);
     if (a.verdict == FITS_INVALID && !w->glob) return wrong(x, w->line, a.why.text);
     if (a.verdict == FITS_INVALID) {
         skip(x, &k, a.why.text);

@@ -61,6 +61,8 @@ void plan_file_free(plan_file *f);
 bool plan_word_read(plan_word *w, const char *text);
 bool plan_solver_read(plan_solver *s, const char *text);
 
+/* As plan_free(), of a plan that was not read: `unasked` stays. */
+void plan_drop(plan *p);
 /* Multiplies the groups into cells and skips. */
 bool plan_expand(plan *p, const plan_file *f, const plan_choice *choice, reason *why);
 

@@ -89,6 +89,6 @@ bool plan_of_try(plan *p, const char *problem, const char *solvers, const cell *
     const bool good = read_problem(g, problem, c, why) && read_solvers(g, solvers, c, why) &&
                       plan_expand(p, &f, &all, why);
     plan_file_free(&f);
-    if (!good) plan_free(p);
+    if (!good) plan_drop(p);
     return good;
 }

@@ -178,21 +178,34 @@ static void allow_all(confinement *c, int version)
     if (c->scratch) allow(c->ruleset, c->scratch, READS | writes(version));
 }
 
+/* Of a call that failed: for want of something that may be there later; 0: for another reason. */
+static int want(bool good)
+{
+    static const int wants[] = { EMFILE, ENFILE, ENOMEM, EAGAIN };
+    for (size_t i = 0; !good && i < sizeof wants / sizeof *wants; i++)
+        if (errno == wants[i]) return errno;
+    return 0;
+}
+
 /* Without a rule: nothing may be read. */
 static confinement without_rules(void)
 {
     confinement c = { .ruleset = -1 };
     if (is_off()) return c;
     c.calls = filter_get();
+    c.lacks = want(c.calls);
     c.version = landlock_version();
     c.ruleset = make_ruleset(c.version);
+    if (!c.lacks && c.version) c.lacks = want(c.ruleset >= 0);
     if (c.ruleset >= 0) fcntl(c.ruleset, F_SETFD, FD_CLOEXEC);
     return c;
 }
 
 confinement confine_open(const char *scratch, char *const *hidden)
 {
+    const int unknown = confine_unknown();
     confinement c = without_rules();
+    if (unknown) c.lacks = unknown;
     if (scratch && (!mkdir(scratch, 0700) || errno == EEXIST))
         c.scratch = realpath(scratch, NULL);
     if (c.ruleset < 0) return c;
@@ -237,7 +250,7 @@ static void enter_scratch(const char *folder, bool here)
     setenv("TMPDIR", folder, 1);
 }
 
-unsigned confine_enter(const confinement *c, bool here)
+static unsigned enter(const confinement *c, bool here)
 {
     enum { KNOWS_SIGNALS = 6 };
     unsigned took = 0;
@@ -256,27 +269,49 @@ unsigned confine_enter(const confinement *c, bool here)
 
 static unsigned all_that_takes_hold(const confinement *c)
 {
-    const unsigned took = confine_enter(c, false);
+    const unsigned took = enter(c, false);
     return took | (took && rights_count_processes() ? CONFINE_PROCESSES : 0);
 }
 
-static unsigned try_offers(void)
+static struct {
+    bool known;
+    int lacks; /* errno of the last trial; 0: it has shown what this machine offers */
+    unsigned offers;
+} machine;
+
+static void try_offers(void)
 {
     confinement c = without_rules();
     int status = 0;
     fflush(NULL);
-    const pid_t pid = forked(FORKED_PATIENCE_S);
+    const pid_t pid = c.lacks ? -1 : forked(FORKED_PATIENCE_S);
     if (!pid) _exit((int)all_that_takes_hold(&c));
+    machine.lacks = c.lacks ? c.lacks : pid < 0 ? errno : 0;
+    machine.known = !machine.lacks;
     confine_close(&c);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return pid > 0 && WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 0;
+    machine.offers = pid > 0 && WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 0;
+}
+
+int confine_unknown(void)
+{
+    if (!machine.known) try_offers();
+    return machine.lacks;
 }
 
 unsigned confine_offers(void)
 {
-    static unsigned known = ~0u;
-    if (known == ~0u) known = try_offers();
-    return known;
+    confine_unknown();
+    return machine.offers;
+}
+
+/* What a process in it starts finds another machine. */
+bool confine_enter(const confinement *c, bool here)
+{
+    const unsigned offers = confine_offers() & ~(unsigned)CONFINE_PROCESSES;
+    const bool complete = !(offers & ~enter(c, here));
+    machine.known = false;
+    return complete;
 }
 
 /* Those of `bits`, with commas. */
@@ -303,8 +338,8 @@ bool confine_lacks(unsigned offers, char *text, size_t size)
         "files (no Landlock: Linux 5.13 or newer, with landlock among its security modules)",
         "signals to other processes", "system calls (no seccomp in this kernel)",
         "rights of root",
-        "any number of processes (root without CAP_SETUID, CAP_SETGID, CAP_SETPCAP,"
-        " CAP_CHOWN or CAP_KILL)"
+        ("any number of processes (root without CAP_SETUID, CAP_SETGID, CAP_SETPCAP,"
+         " CAP_CHOWN or CAP_KILL)") /* one string */
     };
     const unsigned lacking = CONFINE_ALL & ~offers;
     list_names(lacking, names, text, size);

@@ -5,7 +5,9 @@
  * libraries, but not of home folders. It forbids signals and sockets to processes outside. A
  * filter allows only the system calls that numerical code needs. Root becomes another user,
  * whose processes the kernel counts (rights.h). A machine without one of them runs without it
- * and says so; no cell fails for that. Variables of the environment are removed (variables.h).
+ * and says so; no cell fails for that. A mechanism that this machine offers, and that one
+ * process cannot have (for want of descriptors or memory), ends that process before it runs
+ * foreign code. Variables of the environment are removed (variables.h).
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #ifndef BENCH_PROCESS_CONFINE_H
 #define BENCH_PROCESS_CONFINE_H
@@ -20,6 +22,7 @@ typedef struct confinement {
     char *scratch;              /* folder: HOME, TMPDIR and working directory; NULL: none */
     char **hidden;              /* true places */
     const struct filter *calls; /* NULL: none */
+    int lacks; /* errno: weaker than what this machine offers, no process may begin; 0: it is not */
 } confinement;
 
 /* Folder `scratch` is made and owned (NULL: none); files and folders in hidden[] (NULL ends it)
@@ -37,8 +40,8 @@ char *confine_base(void);
 void confine_remove(const char *folder); /* with all that is in it, following no link */
 
 /* Confines the calling process permanently. here: in the current folder, with the HOME that it
- * has, else in the scratch folder. Returns the mechanisms in force. */
-unsigned confine_enter(const confinement *c, bool here);
+ * has, else in the scratch folder. false: not by all that this machine offers. */
+bool confine_enter(const confinement *c, bool here);
 
 /* What takes hold on this machine, tried once in a process of its own. */
 enum {
@@ -51,6 +54,8 @@ enum {
     CONFINE_ALL = 31
 };
 unsigned confine_offers(void);
+/* 0: it is known. Else errno of what the trial lacks: descriptors, memory, a process. */
+int confine_unknown(void);
 void confine_text(unsigned offers, char *text, size_t size);
 /* What plug-ins are not kept from. false: they are kept from everything. */
 bool confine_lacks(unsigned offers, char *text, size_t size);

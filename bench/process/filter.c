@@ -216,7 +216,9 @@ static filter *program_of(scmp_filter_ctx ctx)
             f = NULL;
         }
     }
+    const int error = errno;
     if (fd >= 0) close(fd);
+    errno = error;
     return f;
 }
 
@@ -229,7 +231,9 @@ static filter *make(void)
         !seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, TREE) && add_allowed(ctx) &&
         add_forms(ctx) && add_death(ctx) && add_refused(ctx))
         f = program_of(ctx);
+    const int error = errno;
     if (ctx) seccomp_release(ctx);
+    errno = error;
     return f;
 }
 

@@ -7,8 +7,8 @@
 
 typedef struct filter filter;
 
-/* Made by the parent when it is first asked for, which takes milliseconds; NULL: it cannot be
- * made. */
+/* Made by the parent when it is first asked for, which takes milliseconds; NULL with errno: it
+ * cannot be made. */
 const filter *filter_get(void);
 /* Permanent, for this process and all its descendants. landlock: version of Landlock that holds
  * (0: none); what later ones would refuse is refused here. false: it did not take hold. */

@@ -125,8 +125,14 @@ static void default_signals(void)
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, no crash */
 }
 
+/* Before any foreign code. */
+static void enter_cage(const confinement *c, bool here)
+{
+    if (!confine_enter(c, here)) _exit(127);
+}
+
 /* Relative places of the search path would be others in the scratch folder. */
-static void enter_cage(const confinement *c)
+static void enter_scratch(const confinement *c)
 {
     const char *old = getenv("IVPBENCH_PLUGIN_PATH");
     char *list = copied(old), *rest = list, *path = copied("");
@@ -140,7 +146,15 @@ static void enter_cage(const confinement *c)
     if (old) setenv("IVPBENCH_PLUGIN_PATH", path, 1);
     free(path);
     free(list);
-    confine_enter(c, false);
+    enter_cage(c, false);
+}
+
+/* As forked(); none begins in a weaker cage than this machine offers. */
+static pid_t fork_caged(const confinement *c, double patience_s)
+{
+    if (!c || !c->lacks) return forked(patience_s);
+    errno = c->lacks;
+    return -1;
 }
 
 pid_t process_start(char *const argv[], int in, int out, int err, const int *pass, int npass,
@@ -150,7 +164,8 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     process_program(program, sizeof program);
     const char *what = limits->program ? limits->program : program;
     fflush(NULL);
-    const pid_t parent = getpid(), pid = forked(limits->at_once ? 0 : FORKED_PATIENCE_S);
+    const pid_t parent = getpid(),
+                pid = fork_caged(limits->cage, limits->at_once ? 0 : FORKED_PATIENCE_S);
     if (pid) return pid;
     if (limits->announce) *limits->announce = getpid();
     setsid();
@@ -164,8 +179,8 @@ pid_t process_start(char *const argv[], int in, int out, int err, const int *pas
     for (int i = 0; i < npass; i++) fcntl(pass[i], F_SETFD, 0);
     set_environment();
     set_limits(limits);
-    if (limits->cage && limits->here) confine_enter(limits->cage, true);
-    if (limits->cage && !limits->here) enter_cage(limits->cage);
+    if (limits->cage && limits->here) enter_cage(limits->cage, true);
+    if (limits->cage && !limits->here) enter_scratch(limits->cage);
     if (getppid() != parent) _exit(127);
     execvp(what, argv);
     _exit(127);
@@ -189,7 +204,7 @@ static void begin_call(const sandbox *w, pid_t parent, int kept)
     limit_files(0);
     limit_processes();
     signal(SIGXFSZ, SIG_IGN);
-    confine_enter(&w->cage, true);
+    enter_cage(&w->cage, true);
     if (getppid() != parent) _exit(127);
     close_others(kept);
 }
@@ -202,7 +217,7 @@ bool process_call(int (*act)(void *context), void *context, const process_patien
     fflush(NULL);
     relay_begin(&said, STDOUT_FILENO);
     relay_begin(&complaints, STDERR_FILENO);
-    const pid_t parent = getpid(), pid = forked(FORKED_PATIENCE_S);
+    const pid_t parent = getpid(), pid = fork_caged(&w.cage, FORKED_PATIENCE_S);
     if (!pid) {
         set_standard(said.to, STDOUT_FILENO);
         set_standard(complaints.to, STDERR_FILENO);

@@ -85,7 +85,9 @@ static int ask(const char *task, const char *name, const int out[2], char **text
         done = read(ends[0], word, sizeof word) > 0;
         close(ends[0]);
     }
+    const int unborn = errno;
     sandbox_close(&w);
+    errno = unborn;
     if (pid < 0) return -1;
     char *complaints = tame_file(out[1]);
     *text = tame_file(out[0]);

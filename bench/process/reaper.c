@@ -66,11 +66,13 @@ bool reaper_open(reaper *k, int places, const char *scratch, reason *why)
     if (pipe2(ends, O_CLOEXEC)) return reason_set(why, "pipes: %s", strerror(errno));
     k->pid = forked(FORKED_PATIENCE_S);
     if (!k->pid) keep(k, ends[0], scratch);
+    const int unborn = errno;
     close(ends[0]);
     k->pipe = ends[1];
     k->nbefore = process_children(getpid(), k->before, REAPER_BEFORE);
     if (k->nbefore > REAPER_BEFORE) k->nbefore = REAPER_BEFORE;
-    return k->pid > 0 || reason_set(why, "no further process: %s", strerror(errno));
+    errno = unborn;
+    return k->pid > 0 || reason_set(why, "no further process: %s", strerror(unborn));
 }
 
 void reaper_close(reaper *k)
@@ -83,13 +85,15 @@ void reaper_close(reaper *k)
 
 /* ---- one process at a time --------------------------------------------------------------- */
 
-/* What cannot be had is done without, but for the scratch folder. */
+/* Without a reaper no process begins: nobody would end what it starts if we were killed. */
 sandbox sandbox_open(void)
 {
     reason why;
     sandbox w = { .scratch = confine_base() };
-    reaper_open(&w.reaper, 1, w.scratch, &why);
+    const bool kept = reaper_open(&w.reaper, 1, w.scratch, &why);
+    const int error = errno;
     w.cage = confine_open(w.scratch, NULL);
+    if (!kept) w.cage.lacks = error ? error : EAGAIN;
     return w;
 }
 

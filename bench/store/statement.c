@@ -8,6 +8,7 @@
 #include "bench/base/printable.h"
 #include "bench/base/util.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,12 +146,22 @@ void store_bind(sqlite3_stmt *q, const field_row *table, const void *of)
     }
 }
 
+/* What is no number (SQLite keeps NaN as NULL, and a text in any column) is not 0. */
+static double number(sqlite3_stmt *q, int column, const field_row *f)
+{
+    const int type = sqlite3_column_type(q, column);
+    const bool none = type == SQLITE_NULL && f->uses & FIELD_IF_SET;
+    return none || type == SQLITE_FLOAT || type == SQLITE_INTEGER
+               ? sqlite3_column_double(q, column)
+               : NAN;
+}
+
 static void fetch_one(sqlite3_stmt *q, int column, const field_row *f, void *at)
 {
     if (f->kind == FIELD_STRING)
         *(char **)at = column_copy(q, column);
     else if (f->kind == FIELD_REAL)
-        *(double *)at = sqlite3_column_double(q, column);
+        *(double *)at = number(q, column, f);
     else if (f->kind == FIELD_COUNT)
         *(long *)at = (long)sqlite3_column_int64(q, column);
     else if (f->kind == FIELD_SMALL)

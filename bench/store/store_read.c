@@ -202,7 +202,8 @@ static bool are_samples(const record *r)
     for (int i = 0; i < r->nsamples; i++) {
         const record_sample *x = &r->samples[i];
         good &= is_time(x->wall_s) && is_time(x->cpu_s) && x->worker >= 0;
-        good &= x->instructions >= -1; /* -1: there is no counter for them */
+        good &= x->wall_s > 0 && x->cpu_s > 0; /* of a solve; clocks count nanoseconds */
+        good &= x->instructions >= -1;         /* -1: there is no counter for them */
     }
     return good;
 }

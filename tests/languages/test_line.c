@@ -74,6 +74,24 @@ START_TEST(what_it_says_costs_its_cell)
 }
 END_TEST
 
+/* A script as a word of the command, of two thousand letters. */
+START_TEST(words_are_complete)
+{
+    char output[8192];
+    char *text = text_of("title = \"t\"; source = \"s\";\n"
+                         "command = [ \"sh\", \"-c\", \": %02000d; exit 42\" ];\n",
+                         1);
+    write_text("long.cfg", text);
+    ck_assert_msg(!shell("$ivpbench plugin build long.cfg", output, sizeof output), "%s",
+                  output);
+    shell("IVPBENCH_PLUGIN_PATH=plugins $ivpbench try circular_track --rtol 1e-3 "
+          "--solver long@index1 --workers 0",
+          output, sizeof output);
+    assert_says(output, "the program ended with exit code 42");
+    free(text);
+}
+END_TEST
+
 static const struct {
     const char *name, *text, *says;
 } files[] = {
@@ -157,6 +175,7 @@ int main(void)
     tcase_add_checked_fixture(c, make_scratch_folder, remove_folder);
     tcase_add_test(c, what_it_says_costs_its_cell);
     tcase_add_test(c, what_is_wrong_in_the_file_is_said);
+    tcase_add_test(c, words_are_complete);
     tcase_add_test(c, what_is_missing_declines);
     tcase_add_test(c, octave_speaks_lines);
     return suite_run("line", c);

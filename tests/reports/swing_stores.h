@@ -37,6 +37,7 @@ static inline void fill_rows(swing *rows)
                                    .formulation = "index3",
                                    .rtol = 1e-4,
                                    .order = 1,
+                                   .cost = 1e-4,
                                    .outcome = OUTCOME_DIVERGED };
 }
 

@@ -6,6 +6,7 @@
 
 #include "bench/process/rights.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -169,6 +170,33 @@ static void by_clone3(void)
     }
 }
 
+/* Programs, which do not tell how often they have tried. */
+static void become(const char *name, const char *option, const char *text)
+{
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    execlp(name, name, option, text, (char *)NULL);
+    note(-1); /* there is no such program here */
+}
+
+static void by_shell(void) { become("sh", "-c", "while :; do sleep 1000 & done"); }
+static void by_shells(void) { become("sh", "-c", "f() { f | f & wait; }; f"); }
+static void by_perl(void) { become("perl", "-e", "while (1) { fork or sleep 1000 }"); }
+static void by_python(void)
+{
+    become("python3", "-c",
+           "import os, signal\nwhile True:\n    try: os.fork() or signal.pause()\n"
+           "    except OSError: pass\n");
+}
+static void by_python_threads(void)
+{
+    become("python3", "-c",
+           "import threading, time\nthreading.stack_size(65536)\nwhile True:\n"
+           "    try: threading.Thread(target=time.sleep, args=(1000,)).start()\n"
+           "    except RuntimeError: pass\n");
+}
+
 static const struct {
     const char *name;
     void (*act)(void);
@@ -183,6 +211,11 @@ static const struct {
     { "threads that fork", by_threads_that_fork },
     { "clone", by_clone },
     { "clone3", by_clone3 }, /* there is none inside */
+    { "a shell", by_shell },
+    { "shells", by_shells },
+    { "Perl", by_perl },
+    { "Python", by_python },
+    { "threads of Python", by_python_threads },
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 

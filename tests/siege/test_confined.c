@@ -4,8 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 #include "tests/bench/plugin_case.h"
 
-#include "bench/process/confine.h"
+#include "bench/process/process.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -145,6 +146,41 @@ START_TEST(folders_of_any_mode_are_removed)
 }
 END_TEST
 
+/* A process in this cage; -1 with errno: it is not begun. */
+static pid_t begin_in(const confinement *c)
+{
+    char *argv[] = { "true", NULL };
+    const process_limits limits = { .core = -1, .cage = c, .program = "true", .here = true };
+    return process_start(argv, -1, -1, -1, NULL, 0, &limits);
+}
+
+/* Without descriptors nobody knows what this machine offers, and no process begins with less. */
+START_TEST(a_lack_is_no_weaker_cage)
+{
+    struct rlimit before, none;
+    const int next = dup(STDIN_FILENO);
+    close(next);
+    getrlimit(RLIMIT_NOFILE, &before);
+    none = (struct rlimit){ (rlim_t)next, before.rlim_max };
+    setrlimit(RLIMIT_NOFILE, &none);
+    ck_assert_int_eq(confine_unknown(), EMFILE);
+    confinement few = confine_open(NULL, NULL);
+    setrlimit(RLIMIT_NOFILE, &before);
+    ck_assert_int_eq(few.lacks, EMFILE);
+    ck_assert_int_eq(begin_in(&few), -1);
+    ck_assert_int_eq(errno, EMFILE);
+    ck_assert_int_eq(confine_unknown(), 0);
+    confinement all = confine_open(NULL, NULL);
+    ck_assert_int_eq(all.lacks, 0);
+    int status = 0;
+    const pid_t pid = begin_in(&all);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert_int_eq(status, 0);
+    confine_close(&few);
+    confine_close(&all);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("confined");
@@ -152,5 +188,6 @@ int main(void)
     tcase_add_loop_test(t, nothing_is_touched, 0, COMMANDS);
     tcase_add_loop_test(t, nothing_outlives_the_verb, 0, KILLED);
     tcase_add_test(t, folders_of_any_mode_are_removed);
+    tcase_add_test(t, a_lack_is_no_weaker_cage);
     return suite_run("confined", t);
 }

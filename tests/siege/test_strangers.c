@@ -39,6 +39,11 @@ static void fewer_series(record *r)
     free(last->v);
 }
 
+static void no_state(record *r) { r->end_state[0] = NAN; }
+static void negative_zero(record *r) { r->end_state[0] = -r->end_state[0]; }
+static void fewer_events(record *r) { r->nevents--; }
+static void other_direction(record *r) { r->events[0].direction = -r->events[0].direction; }
+static void more_counts(record *r) { r->counters[0]++; }
 static void irreproducible(record *r)
 {
     other_state(r);
@@ -66,6 +71,11 @@ static const struct {
     { other_outcome, "m", "in outcome, time reached or counters: ...ok", 1 },
     { other_series, "m", "in the trajectory", 1 },
     { other_event, "m", "in the events", 1 },
+    { no_state, "m", "in the end state", 1 },
+    { negative_zero, "m", "in the end state", 1 },
+    { fewer_events, "m", "in the events", 1 },
+    { other_direction, "m", "in the events", 1 },
+    { more_counts, "m", "in outcome, time reached or counters", 1 },
 };
 enum { SHARDS = sizeof shards / sizeof *shards };
 
@@ -115,12 +125,20 @@ static void endless_time(record *r) { r->t_reached = -INFINITY; }
 static void endless_event(record *r) { r->events[0].t = INFINITY; }
 static void less_tolerance(record *r) { r->cell.rtol = -1e-3; }
 static void less_step(record *r) { r->cell.h = -1; }
+static void no_cpu(record *r) { r->samples[1].cpu_s = NAN; }
+static void no_wall(record *r) { r->samples[0].wall_s = NAN; }
+static void zero_cpu(record *r) { r->samples[1].cpu_s = 0; }
+static void zero_wall(record *r) { r->samples[0].wall_s = 0; }
+static void no_tolerance(record *r) { r->cell.rtol = NAN; }
+static void no_time(record *r) { r->t_reached = NAN; }
+static void no_event(record *r) { r->events[0].t = NAN; }
 
 static void (*const never_measured[])(record *r) = {
     less_counts,      many_counts,       less_cpu,    endless_cpu,  long_cpu,
     less_wall,        less_instructions, no_worker,   less_set_up,  endless_set_up,
     endless_overhead, less_memory,       much_memory, endless_time, endless_event,
-    less_tolerance,   less_step,
+    less_tolerance,   less_step,         no_cpu,      no_wall,      zero_cpu,
+    zero_wall,        no_tolerance,      no_time,     no_event,
 };
 enum { NEVER_MEASURED = sizeof never_measured / sizeof *never_measured };
 
@@ -180,9 +198,14 @@ static const struct {
       "??2J" }, /* CSI of Unicode */
     { "\x9b"
       "2J",
-      "?2J" },            /* and of a byte */
-    { "\xe2\x82", "??" }, /* cut off */
-    { "\xc0\x8a", "??" }, /* a newline, written too long */
+      "?2J" },                       /* and of a byte */
+    { "\xe2\x82", "??" },            /* cut off */
+    { "\xc0\x8a", "??" },            /* a newline, written too long */
+    { "dopri5\u200b", "dopri5???" }, /* looks like another name */
+    { "#\u00ad#vso[x]", "#??#vso[x]" },
+    { "\U000e0041\ufeffa", "???????a" },
+    { "\u202eab\u2067\u061c", "???ab?????" },
+    { "\u00e9\u2009\U0001f600", "\u00e9\u2009\U0001f600" },
 };
 
 START_TEST(a_terminal_obeys_nobody)

@@ -14,7 +14,10 @@ seeds() { # kind
     case $1 in
     plan) ls bench/plans/*.cfg ;;
     gate) ls reports/gates/*.cfg ;;
-    base) ls reports/gates/base.txt ;;
+    base) # a part: of all of it, reading takes 30 ms
+        head -100 reports/gates/base.txt >"$here/base"
+        echo "$here/base"
+        ;;
     paper) ls papers/*.cfg ;;
     reference) find reference/data -name '*.ref' -size -60k | sort | head -8 ;;
     cell) echo "$here/cell" ;;

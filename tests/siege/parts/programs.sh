@@ -16,7 +16,7 @@ program() {
 
 hostile() {
     local t
-    for t in test_hostile test_forks test_isolation test_terminal test_terminal_text test_constructor test_confined test_compiled test_weaker test_strangers; do
+    for t in test_hostile test_forks test_fork_programs test_isolation test_terminal test_terminal_text test_constructor test_confined test_compiled test_weaker test_strangers; do
         program $t
     done
 }
