@@ -8,8 +8,8 @@
 
 void gallery_begin(page *p);
 /* The mechanism at the start, if the survey has its lines; else two observables of the
- * reference against each other, or one over time. A problem with neither is a name without a
- * drawing. r may be NULL. */
+ * reference against each other, or one over time; else the unknowns at the start, one beside
+ * the other. r may be NULL. */
 void gallery_add(page *p, const char *problem, const char *survey, const ref *r);
 void gallery_end(page *p);
 

@@ -49,6 +49,22 @@ static void expect_curves(const char *folder, const char *problem, const char *h
     free(path);
 }
 
+/* In the gallery: observables, or where there are none the start: nand has states alone. */
+static void expect_drawings(const char *folder)
+{
+    static const char *const begins[] = { "drawing of robertson\"><path d=\"M",
+                                          "drawing of hires\"><path d=\"M",
+                                          "drawing of nand\"><path d=\"M" };
+    char *path = text_of("%s/new/index.html", folder), *text = file_text(path);
+    ck_assert_msg(text != NULL, "%s", path);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        const char *at = strstr(text, begins[i]);
+        ck_assert_msg(at && strcspn(at + strlen(begins[i]), "\"") > 20, "%s", begins[i]);
+    }
+    free(text);
+    free(path);
+}
+
 /* Robertson's reactions: the fast one, 1e4, is known; the published values are right to 13.7
  * digits. */
 START_TEST(a_page_is_written)
@@ -90,6 +106,7 @@ START_TEST(a_page_is_written)
     free(path);
     expect_curves(folder, "hires", "with lines");
     expect_curves(folder, "nand", "with points");
+    expect_drawings(folder);
     command = text_of("rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
     free(command);
