@@ -91,6 +91,17 @@ static void print_drawing(const instance *i, FILE *out)
     if (i->problem->draw) i->problem->draw(&s, &canvas, i->p);
 }
 
+/* Of large systems every second or every tenth unknown, so that no line is long. */
+static void print_start(const instance *i, FILE *out)
+{
+    enum { MOST = 180 };
+    const int n = i->problem->form == IVP_MECH ? i->sizes.nq : i->sizes.n;
+    const int step = (n + MOST - 1) / MOST;
+    fputs("start", out);
+    for (int k = 0; k < n; k += step) fprintf(out, " %d %.5g", k + 1, (double)i->start[k]);
+    fputc('\n', out);
+}
+
 /* ---- eigenvalues ------------------------------------------------------------------------- */
 
 typedef struct spectrum {
@@ -228,6 +239,7 @@ bool survey_print(instance *i, const ref *r, FILE *out)
 {
     print_descriptor(i, out);
     print_drawing(i, out);
+    print_start(i, out);
     print_spectrum(i, r, out);
     return !ferror(out);
 }

@@ -19,6 +19,8 @@
  *                                    of df/dy (pencils M, df/dy) at the start, at the states of
  *                                    r, and half way between its events
  *     draw X Y X Y ...               a line of the drawing at the start, or a point
+ *     start K Y K Y ...              unknowns at the start with their numbers from 1: q of a
+ *                                    mechanism, else y; of more than 180 some, evenly
  *     certified DIGITS, published DIGITS SOURCE     (verify_digits()) fewest right of what scd
  *                                                   counts
  *

@@ -26,11 +26,11 @@ static void add_point(sketch *k, double x, double y, bool begin)
     k->begin[k->n++] = begin;
 }
 
-/* A point alone is a short line. */
-static void add_lines(sketch *k, const char *survey)
+/* Lines of the survey that begin with `key`. A point alone is a short line. */
+static void add_lines(sketch *k, const char *survey, const char *key)
 {
     char text[LINE];
-    for (int line = 0; survey_line(survey, "draw", line, text, sizeof text); line++) {
+    for (int line = 0; survey_line(survey, key, line, text, sizeof text); line++) {
         int n = 0;
         char *end = text;
         for (const char *at = text;; at = end, n++) {
@@ -40,7 +40,6 @@ static void add_lines(sketch *k, const char *survey)
         }
         if (n == 1) add_point(k, k->at[k->n - 1][0], k->at[k->n - 1][1], false);
     }
-    k->round = k->n > 0;
 }
 
 static double observable_at(const ref *r, int observable, int sample, double *t)
@@ -102,8 +101,10 @@ void gallery_end(page *p) { page_part(p, "gallery_end", NULL, NULL); }
 void gallery_add(page *p, const char *problem, const char *survey, const ref *r)
 {
     sketch k = { 0 };
-    add_lines(&k, survey);
+    add_lines(&k, survey, "draw");
+    k.round = k.n > 0;
     if (!k.n && r) add_portrait(&k, r);
+    if (!k.n) add_lines(&k, survey, "start");
     char *path = path_of(&k);
     template_write(page_html(p), "drawing", "name", problem, "path", path);
     free(path);

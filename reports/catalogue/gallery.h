@@ -7,9 +7,9 @@
 #include "reports/page/page.h"
 
 void gallery_begin(page *p);
-/* The mechanism at the start, if the survey has its lines; else two observables of the
- * reference against each other, or one over time. A problem with neither is a name without a
- * drawing. r may be NULL. */
+/* Draws the mechanism at the start, if the survey has its lines. Else it draws two observables
+ * of the reference against each other, or one over time. Without these it draws the unknowns
+ * at the start, one beside the other. r may be NULL. */
 void gallery_add(page *p, const char *problem, const char *survey, const ref *r);
 void gallery_end(page *p);
 

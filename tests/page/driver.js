@@ -10,7 +10,7 @@ const os = require('os');
 const path = require('path');
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-const ANSWER_MS = 60000;
+const ANSWER_MS = 280000; /* what never comes; fetch() and chromedriver wait for 300 s */
 
 function startDriver() {
     return new Promise((resolve, reject) => {

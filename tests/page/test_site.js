@@ -1,8 +1,9 @@
-/* test_site.js FOLDER -- the site that tools/site.sh makes, in a browser: no link leads nowhere, no page says an error,
- * each page has the header with its search, and the search finds a word.
+/* test_site.js FOLDER -- the site that tools/site.sh makes: no link leads nowhere, each page has the header with its search,
+ * and in a browser the search finds a word and no page logs an error.
  *
- * A server of this program gives out the folder, for browsers do not let pages of files read an index. Links that lead to
- * other hosts are not followed.
+ * All pages are read as texts. The browser opens those of programs, whose scripts add links, and a sample of the others,
+ * which it must see as they were read; so the time does not grow with the documentation. A server of this program gives out
+ * the folder, for browsers do not let pages of files read an index. Links to other hosts are not followed.
  * SPDX-License-Identifier: GPL-3.0-or-later WITH AdditionRef-ivpbench-plugins */
 'use strict';
 const fs = require('fs');
@@ -10,6 +11,7 @@ const http = require('http');
 const path = require('path');
 const { assert, check, report } = require('./suite.js');
 const Browser = require('./driver.js');
+const { readPage } = require('./page_text.js');
 
 const root = path.resolve(process.argv[2] || 'out/site');
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
@@ -31,38 +33,49 @@ const inspect = () => ({
     links: [...document.querySelectorAll('a[href]')].map(e => e.href),
     loads: [...document.querySelectorAll('link[rel=stylesheet], img[src], script[src], iframe[src]')].map(e => e.src || e.href),
     anchors: [...document.querySelectorAll('[id], a[name]')].map(e => e.id || e.name),
-    search: !!document.querySelector('#mkdocs-search-query'),
-    header: !!document.querySelector('.navbar'),
     site: [...document.querySelectorAll('nav.site a')].map(e => [e.href, e.hasAttribute('aria-current')]),
-    bar: [...document.querySelectorAll('.navbar a[href]')].map(e => e.href),
 });
 
+const SAMPLE = 10; /* pages of the documentation that the browser opens */
 const server = http.createServer(serve);
-const pages = new Map(); /* path -> what inspect() says */
-const files = new Set();
+const pages = new Map(); /* path -> what readPage() says; of those in `opened`, with what inspect() says */
+const opened = new Map(); /* path -> what inspect() says */
 let browser, base;
 
-/* Pages that are reached from the first one; files are looked at on the disk. */
-async function crawl() {
-    const queue = ['/index.html'];
+const ours = page => page.links.concat(page.loads).filter(l => l.startsWith(base)).map(l => l.slice(base.length));
+const file = link => decodeURI(link.replace(/[?#].*/, '')).replace(/\/$/, '/index.html');
+const there = name => fs.existsSync(root + name) && !fs.statSync(root + name).isDirectory();
+
+/* Those that are reached from the first page, by its links and by links that scripts add. */
+async function readAll() {
+    const queue = ['/index.html', ...made.map(name => `/${name}/index.html`)];
     while (queue.length) {
         const at = queue.shift();
-        if (pages.has(at)) continue;
-        await browser.go(base + at);
-        const page = await browser.run(inspect);
-        page.foreign = page.loads.filter(l => !l.startsWith(base) && /^https?:/.test(l));
-        page.links = page.links.concat(page.loads).filter(l => l.startsWith(base)).map(l => l.slice(base.length));
+        if (pages.has(at) || !at.endsWith('.html') || !there(at)) continue;
+        const page = readPage(fs.readFileSync(root + at, 'utf8'), base + encodeURI(at));
         pages.set(at, page);
-        for (const link of page.links) {
-            const to = decodeURI(link.replace(/[?#].*/, '')).replace(/\/$/, '/index.html');
-            files.add(to);
-            if (to.endsWith('.html') && fs.existsSync(root + to)) queue.push(to);
-        }
+        if (program(at)) merge(page, await open(at));
+        queue.push(...ours(page).map(file));
     }
 }
-async function until(otherwise, holds) { // a function of the page
-    for (let i = 0; !await browser.run(holds); i++) {
-        assert(i < 600, otherwise);
+function merge(page, seen) {
+    for (const what of ['links', 'loads', 'anchors']) page[what] = [...new Set(page[what].concat(seen[what]))];
+}
+async function open(at) {
+    await browser.go(base + encodeURI(at));
+    opened.set(at, await browser.run(inspect));
+    return opened.get(at);
+}
+const documents = () => [...pages.keys()].filter(at => !program(at));
+/* Evenly, with the first page and the longest one. */
+function sample() {
+    const all = documents(), size = at => fs.statSync(root + at).size;
+    const longest = all.reduce((a, b) => (size(b) > size(a) ? b : a));
+    return [...new Set([...Array(SAMPLE).keys()].map(k => all[Math.floor(k * all.length / SAMPLE)]).concat(longest))];
+}
+async function until(otherwise, holds, ...args) { // a function of the page
+    for (let i = 0; !await browser.run(holds, ...args); i++) {
+        assert(i < 6000, otherwise); /* ten minutes: what never comes */
         await new Promise(r => setTimeout(r, 100));
     }
 }
@@ -70,29 +83,38 @@ const PROGRAMS = ['results', 'catalogue', 'papers', 'speed', 'scaling'];
 const made = PROGRAMS.filter(name => fs.existsSync(`${root}/${name}/index.html`));
 const program = at => PROGRAMS.some(name => at.startsWith(`/${name}/`)); /* pages of programs have a header of their own */
 
-check('every page is reached and has the header', async () => {
-    assert(pages.size > 50, `${pages.size} pages`);
-    const bare = [...pages].filter(([at, p]) => !program(at) && !(p.header && p.search)).map(([at]) => at);
+check('every page is reached and has the header', () => {
+    assert(documents().length > 50, `${documents().length} pages`);
+    const bare = documents().filter(at => !pages.get(at).anchors.includes('mkdocs-search-query'));
     assert.deepEqual(bare, []);
 });
 check('no link leads to a file that is not there', () => {
-    const dead = [];
-    for (const [at, page] of pages)
-        for (const link of page.links) {
-            const to = decodeURI(link.replace(/[?#].*/, '')).replace(/\/$/, '/index.html');
-            if (!fs.existsSync(root + to) || fs.statSync(root + to).isDirectory()) dead.push(`${at}: ${link}`);
-        }
-    assert.deepEqual([...new Set(dead)], []);
+    const dead = [...pages].flatMap(([at, page]) => ours(page).filter(l => !there(file(l))).map(l => `${at}: ${l}`));
+    assert.deepEqual(dead, []);
 });
 check('no link leads to a heading that is not there', () => {
     const dead = [];
     for (const [at, page] of pages)
-        for (const link of page.links) {
-            const [to, anchor] = decodeURI(link).split('#');
-            const there = pages.get(to.replace(/\?.*/, '').replace(/\/$/, '/index.html'));
-            if (anchor && there && !program(to) && !there.anchors.includes(anchor)) dead.push(`${at}: ${link}`);
+        for (const link of ours(page)) {
+            const anchor = decodeURI(link).split('#')[1], to = pages.get(file(link));
+            if (anchor && to && !program(file(link)) && !to.anchors.includes(anchor)) dead.push(`${at}: ${link}`);
         }
-    assert.deepEqual([...new Set(dead)], []);
+    assert.deepEqual(dead, []);
+});
+check('the browser sees what was read', async () => {
+    for (const at of sample()) {
+        const seen = await open(at), read = pages.get(at);
+        for (const what of ['links', 'loads', 'anchors'])
+            assert.deepEqual([...new Set(seen[what])].sort(), [...new Set(read[what])].sort(), `${at}: ${what}`);
+    }
+});
+check('the browser goes to a heading', async () => {
+    const [at, link] = documents().flatMap(at => ours(pages.get(at)).filter(l =>
+        l.includes('#') && file(l) !== at && !program(file(l)) && l.split('#')[1]).map(l => [at, l]))[0];
+    await browser.go(base + encodeURI(at));
+    await browser.run(href => [...document.querySelectorAll('a[href]')].find(e => e.href === href).click(), base + link);
+    await until(`${at} does not lead to ${link}`, href => location.href === href &&
+        document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null, base + link);
 });
 check('every file of the site is linked to or loaded', () => {
     const html = fs.readdirSync(root, { recursive: true }).map(f => '/' + f)
@@ -113,12 +135,12 @@ check('results, problems, papers, speed, scaling and documentation link to each 
     const places = [...made.map(name => `${base}/${name}/index.html`), `${base}/index.html`];
     assert(made.includes('results') && made.includes('catalogue'), made.join());
     made.forEach(name => {
-        const { site } = pages.get(`/${name}/index.html`);
+        const { site } = opened.get(`/${name}/index.html`);
         assert.deepEqual(site.map(l => l[0]).sort(), [...places].sort());
         assert.deepEqual(site.filter(l => l[1]).map(l => l[0]), [`${base}/${name}/index.html`]);
     });
-    const bare = [...pages].filter(([at]) => !program(at)).filter(([, p]) => !places.slice(0, -1).every(l => p.bar.includes(l)));
-    assert.deepEqual(bare.map(([at]) => at), []);
+    const bare = documents().filter(at => !places.slice(0, -1).every(l => pages.get(at).links.includes(l)));
+    assert.deepEqual(bare, []);
 });
 check('the report is drawn in its place', async () => {
     await browser.go(base + '/results/index.html');
@@ -131,9 +153,11 @@ check('the catalogue has a drawing of each problem', async () => {
     assert(all > 0 && drawn === all, `${drawn} of ${all}`);
 });
 check('nothing is loaded from other hosts', () => {
-    assert.deepEqual([...new Set([...pages].flatMap(([at, p]) => p.foreign.map(f => `${at}: ${f}`)))], []);
+    const foreign = [...pages].flatMap(([at, p]) => p.loads.filter(l => /^https?:/.test(l) && !l.startsWith(base))
+        .map(l => `${at}: ${l}`));
+    assert.deepEqual(foreign, []);
 });
-check('no page logs an error', async () => {
+check('no opened page logs an error', async () => {
     const said = (await browser.log('browser')).filter(m => m.level === 'SEVERE').map(m => m.message);
     assert.deepEqual(said, []);
 });
@@ -143,8 +167,10 @@ check('no page logs an error', async () => {
     base = `http://127.0.0.1:${server.address().port}`;
     browser = await Browser.open(1200, 900);
     try {
-        await crawl();
+        await readAll();
         process.exitCode = await report('site');
+        const links = [...pages.values()].reduce((n, page) => n + ours(page).length, 0);
+        console.log(`${pages.size} pages with ${links} links are read, ${opened.size} of them opened`);
     } finally {
         await browser.close();
         server.close();

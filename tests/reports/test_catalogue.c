@@ -96,8 +96,8 @@ START_TEST(a_page_is_written)
 }
 END_TEST
 
-/* The text of a catalogue of these problems; the caller frees. */
-static char *catalogue_of(const char *problems)
+/* A file of a catalogue of these problems; the caller frees. */
+static char *catalogue_of(const char *problems, const char *file)
 {
     char own[1024], folder[] = "/tmp/ivpbench-test-XXXXXX";
     program_folder(own, sizeof own);
@@ -105,7 +105,7 @@ static char *catalogue_of(const char *problems)
     char *command =
              text_of("%s/../ivpbench reference catalogue %s --output %s/new 2>&1 >/dev/null",
                      own, problems, folder),
-         *path = text_of("%s/new/index.md", folder), *away = text_of("rm -r %s", folder);
+         *path = text_of("%s/new/%s", folder, file), *away = text_of("rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
     char *text = file_text(path);
     ck_assert_ptr_nonnull(text);
@@ -131,8 +131,8 @@ START_TEST(each_sentence_holds_for_one_of_two)
         { "chain --reference /nowhere", "down to 1e-" },
         { "chain --reference /nowhere", "of known structure" },
     };
-    char *balls = catalogue_of("bouncing_balls"),
-         *chain = catalogue_of("chain --reference /nowhere");
+    char *balls = catalogue_of("bouncing_balls", "index.md"),
+         *chain = catalogue_of("chain --reference /nowhere", "index.md");
     for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
         const bool first = there[i][0][0] == 'b';
         const char *with = first ? balls : chain, *without = first ? chain : balls;
@@ -146,11 +146,27 @@ START_TEST(each_sentence_holds_for_one_of_two)
 }
 END_TEST
 
+/* In the gallery: lines, observables, and the start where there is neither. */
+START_TEST(each_problem_is_drawn)
+{
+    static const char *const problems[] = { "bouncing_balls", "robertson", "stick_slip" };
+    char *html = catalogue_of("bouncing_balls robertson stick_slip", "index.html");
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        char *begin = text_of("drawing of %s\"><path d=\"", problems[i]);
+        const char *at = strstr(html, begin);
+        ck_assert_msg(at && strcspn(at + strlen(begin), "\"") > 10, "%s", problems[i]);
+        free(begin);
+    }
+    free(html);
+}
+END_TEST
+
 int main(void)
 {
     TCase *t = tcase_create("catalogue");
     tcase_add_test(t, lines_are_read_back);
     tcase_add_test(t, a_page_is_written);
     tcase_add_test(t, each_sentence_holds_for_one_of_two);
+    tcase_add_test(t, each_problem_is_drawn);
     return suite_run("catalogue", t);
 }
