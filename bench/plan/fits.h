@@ -40,7 +40,7 @@ typedef struct fits_answer {
     bool constant_steps, tolerances; /* what the solver takes */
     bool mechanical;                 /* the problem */
     bool unopened;                   /* the problem does not open: `why` is its sentence */
-    bool unasked;                    /* no process could be started to ask: `why` has the reason */
+    bool unasked; /* no process could be started to ask: `why` has the reason */
 } fits_answer;
 
 typedef struct fits fits;
