@@ -325,9 +325,10 @@ BUILT = -DIVP_KERNEL= -D_GNU_SOURCE -DPREFIX='"$(PREFIX)"' -DIVPBENCH_VERSION='"
         -DPLUGIN_FLAGS='"$(patsubst -g1,-g,$(filter-out -Werror -Wno-format-truncation,$(FLAGS)))"' \
         -DPLUGIN_TYPES='"$(TYPES)"' -DPLUGIN_INLINED='"$(INLINED)"' -DPLUGIN_SINGLY='"$(SINGLY)"' \
         -DPLUGIN_LANES4='"$(strip $(lanes4_))"' -DPLUGIN_LANES8='"$(strip $(lanes8_))"' -DPLUGIN_LIBS='"$(MVEC) -lm"'
-# what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
+# a new version compiles what prints it
 $(eval $(call remembered,found/version,$(VERSION)))
 $(patsubst %.c,$(B)/obj/%.o,$(shell grep -rl IVPBENCH_VERSION bench)): $(B)/found/version
+# what is in the process of a solver, or measures what calls cost, is optimised as the kernel is
 $(B)/obj/bench/%.o: bench/%.c $(B)/flags
 	$(COMPILE) $(BUILT) $(if $(filter bench/speed/% bench/worker/%,$<),,$(LIGHTER)) -Iinclude -I. -c -o $@ $<
 $(B)/obj/library/%.o: library/%.c $(B)/flags
