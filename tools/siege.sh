@@ -131,7 +131,8 @@ bounded() {
         kill -0 $group 2>/dev/null || break
         sleep 1
     done
-    kill -KILL -- -$group 2>/dev/null && row "the part ended within $budget s" 1 1
+    kill -KILL -- -$group 2>/dev/null
+    [ $k -lt "$budget" ] || row "the part ended within $budget s" 1 1
     trap - INT TERM
     wait $group 2>/dev/null
 }

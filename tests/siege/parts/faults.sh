@@ -36,11 +36,13 @@ strike() { # HOW N: one run disturbed at N places spread over its writes, then t
         faulty FAULT_WRITE=$k FAULT_HOW="$how" "$ivpbench" run "$here/plan.cfg" -qo "$store" >/dev/null 2>"$here/said"
         code=$?
         { [ $code -eq 137 ] || grep -q '^fault: struck' "$here/said"; } && struck=$((struck + 1))
-        [ "$how" = kill ] && [ $code -ne 137 ] && wrong=$((wrong + 1))
-        [ "$how" = full ] && [ $code -ne 3 ] && [ $code -ne 0 ] && wrong=$((wrong + 1))
+        case $how:$code in # 0: it has ended before that write
+        *:0 | kill:137 | full:3) ;;
+        *) failed "write $k of $writes: exit $code: $(tail -1 "$here/said")" ;;
+        esac
         timeout 60 "$ivpbench" run "$here/plan.cfg" -qo "$store" >/dev/null 2>&1 &&
             columns "$store" | cmp -s - "$here/whole" &&
-            "$ivpbench" store check "$store" >/dev/null || wrong=$((wrong + 1))
+            "$ivpbench" store check "$store" >/dev/null || failed "write $k of $writes: another result, or not gone on with"
         rm -f "$store"*
     done
     struck_most $struck "$n" || wrong=$((wrong + 1))
@@ -48,7 +50,7 @@ strike() { # HOW N: one run disturbed at N places spread over its writes, then t
     kill) row 'killed at a write, then the same command again' "$n" $wrong ;;
     full) row 'the disk is full from a write on, then the same command again' "$n" $wrong ;;
     esac
-} 2>/dev/null
+}
 
 lacking() { # forks or pipes: no room once: nobody sees it; never again: exit code 3, no cell blamed
     local what=$1 wrong=0 tried=0 struck=0 forks pipes k n how code

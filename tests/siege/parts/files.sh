@@ -75,7 +75,7 @@ clocks() {
             code=$? said=$(grep -c 'clock of this machine' "$here/said")
             tried=$((tried + 1))
             case $way in
-            *leap | raw_seconds) # perhaps beside all that is measured
+            *leap | *seconds) # perhaps beside all that is measured: a run may take less than a second
                 { [ $code -eq 0 ] || { [ $code -eq 3 ] && [ "$said" -gt 0 ]; }; } &&
                     timeout 60 "$ivpbench" $verb >"$here/said" 2>&1 || failed "$way, $verb: exit $code"
                 ;;
