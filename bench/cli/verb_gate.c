@@ -54,7 +54,7 @@ static void check_pins(const gate *g, const board *b, found *to)
 static void append(rulings *to, rulings *from)
 {
     to->list = grown(to->list, (size_t)(to->n + from->n) + 1, sizeof *to->list);
-    memcpy(to->list + to->n, from->list, (size_t)from->n * sizeof *from->list);
+    if (from->n) memcpy(to->list + to->n, from->list, (size_t)from->n * sizeof *from->list);
     to->n += from->n;
     free(from->list);
     *from = (rulings){ 0 };

@@ -146,6 +146,7 @@ START_TEST(a_program_of_frozen_headers_runs)
     build(ALL, "$tree/tests/abi/abi-1.0", "");
     must(
         "libraries=$(dirname $ivpbench) && ${CC:-gcc} -std=c11 -I$tree/tests/abi/abi-1.0 "
+        "$(grep -q __asan_init $ivpbench && echo -fsanitize=address,undefined) "
         "$tree/tests/abi/old_program.c -o program -L$libraries -livp -Wl,-rpath,$libraries -lm "
         "&& ./program");
 }

@@ -75,6 +75,13 @@ START_TEST(each_fault_breaks_its_promise)
 }
 END_TEST
 
+/* AddressSanitizer has a heap of its own, which is not measured. */
+#ifdef __SANITIZE_ADDRESS__
+enum { NOT_TRIED = 22 };
+#else
+enum { NOT_TRIED = 21 };
+#endif
+
 /* Of a solver that wraps a library, has no dense output, keeps a history, recommends
  * nothing, and takes neither M y' = f nor F(t, y, y') = 0. */
 START_TEST(what_is_not_tested_is_not_kept)
@@ -89,7 +96,7 @@ START_TEST(what_is_not_tested_is_not_kept)
         ck_assert_msg(strchr(why.text, ' ') != NULL, "%s: no reason", p->text);
         idle++;
     }
-    ck_assert_int_eq(idle, 21);
+    ck_assert_int_eq(idle, NOT_TRIED);
 }
 END_TEST
 

@@ -5,6 +5,14 @@
 
 #include <jansson.h>
 
+/* Interpreters are not run under AddressSanitizer, and which check finds a cheat first hangs on
+ * times that are not those of the build. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = true };
+#else
+enum { SANITIZED = false };
+#endif
+
 typedef enum verdict { FLAGGED, NOTHING, EITHER } verdict;
 
 typedef struct cheat {
@@ -122,7 +130,7 @@ static bool take(void *context, const record *r, const char *machine)
                r->detail);
     ck_assert_msg(c->verdict == EITHER || found == (c->verdict == FLAGGED), "%s %s: %s %s",
                   c->solver, c->how, outcome_name(r->outcome), r->detail);
-    ck_assert_msg(strstr(r->detail, c->says) != NULL, "%s: %s", c->how, r->detail);
+    ck_assert_msg(SANITIZED || strstr(r->detail, c->says), "%s: %s", c->how, r->detail);
     of[k].found = found;
     return true;
 }
@@ -215,6 +223,11 @@ START_TEST(other_languages_too)
     ck_assert_msg(!built || !code, "%s", built);
     setenv("IVPBENCH_PLUGIN_PATH", roots, 1);
     char *said = built ? shell(others[_i].run, &code) : NULL;
+    if (SANITIZED && said && strstr(said, "interpreters are not run under AddressSanitizer")) {
+        printf("skipped: %s", said);
+        free(said);
+        said = NULL;
+    }
     ck_assert_msg(!said || (strstr(said, others[_i].says) && !strstr(said, "nonfinite")), "%s",
                   said);
     if (said)

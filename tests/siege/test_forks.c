@@ -29,6 +29,9 @@ static pid_t confined(void (*act)(void), const char *scratch)
         act();
         rest();
     }
+    free(c.scratch); /* the folder stays: the process is in it */
+    c.scratch = NULL;
+    confine_close(&c);
     return pid;
 }
 
