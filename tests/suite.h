@@ -16,6 +16,13 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+/* Whether the program is built with AddressSanitizer. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = true };
+#else
+enum { SANITIZED = false };
+#endif
+
 /* Check notes the place of each assertion that holds, by a write to its file, to say behind which
  * one a test crashed. In loops over numbers that took more than half of the time, so a line
  * notes itself once in a test. */

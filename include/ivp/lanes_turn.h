@@ -75,8 +75,8 @@ static inline void ivp_lane_turn(real x, real *c, real *s)
     const real sine = ivp_lane_fma(r * z, ivp_lane_polynomial(z, S), r),
                cosine = one + ivp_lane_fma(z * z, ivp_lane_polynomial(z, C), 1 - one - half);
     const ivp_lane_mask odd = (quarter & 1) != 0, minus_s = quarter << 62,
-                        minus_c = (quarter + 1) << 62, sign = { 0 };
-    const ivp_lane_mask bit = sign - 0x7fffffffffffffff - 1;
+                        minus_c = (quarter + 1) << 62, zero = { 0 };
+    const ivp_lane_mask bit = ~(zero + 0x7fffffffffffffff); /* the sign */
     *s = (real)((ivp_lane_mask)ivp_if(odd, cosine, sine) ^ (minus_s & bit));
     *c = (real)((ivp_lane_mask)ivp_if(odd, sine, cosine) ^ (minus_c & bit));
 }

@@ -13,7 +13,7 @@ START_TEST(a_plug_in_shows_its_descriptor_alone)
     char *line = text_of(
         "%s for f in rk4_line.cfg rk4_python.py spiral.py; do"
         " $BUILD/ivpbench plugin build $f >/dev/null || exit 1; done;"
-        "for f in plugins/*/*/*.so; do nm -D --defined-only $f | sed 's/.* //'; done | sort;"
+        "for f in plugins/*/*/*.so; do nm -D --defined-only $f | sed 's/.* //'; done | grep -v __odr_asan | sort;"
         "readelf -d plugins/*/*/*.so | grep -c 'NEEDED.*python'",
         sources);
     shell(line);
