@@ -21,10 +21,11 @@ hostile() {
     done
 }
 
-solve() { # SOLVER, COMMAND in front: by tolerances, or by steps; whether it reaches its end
+# SOLVER, COMMAND in front: by tolerances, or by steps, or of v'' = a; whether it reaches its end
+solve() {
     local size
-    for size in '"rtol":1e-3,"atol":1e-3' '"h":0.005'; do
-        printf '{"problem":"bouncing_balls","formulation":"ode","solver":"%s",%s}' "$1" "$size" >"$here/cell"
+    for size in '"bouncing_balls","rtol":1e-3,"atol":1e-3' '"bouncing_balls","h":0.005' '"pleiades","rtol":1e-3,"atol":1e-3'; do
+        printf '{"formulation":"ode","solver":"%s","problem":%s}' "$1" "$size" >"$here/cell"
         "${@:2}" "$ivpbench" worker solve --fd 1 --cell "$(<"$here/cell")" </dev/null 2>"$here/said" >"$here/record"
         code=$?
         [ $code -ne 99 ] || return
