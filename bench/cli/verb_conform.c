@@ -7,14 +7,15 @@
 #include "bench/cli/verbs.h"
 #include "bench/plugin/passport.h"
 #include "bench/plugin/plugin_build.h"
+#include "bench/process/confine.h"
 #include "bench/process/process.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -183,12 +184,6 @@ static int build_and_try(const request *q, char *const *word, const char *folder
     return code;
 }
 
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-    (void)st, (void)kind, (void)at;
-    return remove(path);
-}
-
 static int run(int argc, char **argv)
 {
     request q = { 0 };
@@ -200,7 +195,7 @@ static int run(int argc, char **argv)
         return CLI_INFRA;
     }
     const int code = build_and_try(&q, argv + at, folder);
-    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    confine_remove(folder);
     free(folder);
     return code;
 }

@@ -33,8 +33,7 @@ typedef struct plan {
     int ncells, nskips;
     plan_cell *cells;
     plan_skip *skips;
-    bool
-        unasked; /* it was not read because plug-ins could not be asked: no fault of the file */
+    bool unasked; /* not read, for plug-ins could not be asked: no fault of the file */
 } plan;
 
 typedef struct plan_choice { /* globs; NULL: all */
